@@ -1,0 +1,85 @@
+"""Jaipur, the card game: exact and fast rules, in the rulebook's own words.
+
+>>> import jaipur
+>>> match = jaipur.Match.deal(seed=7)
+>>> match.round.market
+Cards('GCKKK')
+>>> match = match.play("+G")
+"""
+
+from jaipur.errors import (
+    IllegalMove,
+    ImpossiblePosition,
+    JaipurError,
+    NotationError,
+    RecordError,
+    Refusal,
+    UnknownPlayer,
+    UnknownRuleset,
+)
+from jaipur.notation.records import read_records, replay, write_records
+from jaipur.rules.box import BOX, RULESETS, STANDARD, Ruleset, get_ruleset, register_ruleset
+from jaipur.rules.cards import CAMEL, Camel, Card, Cards, Good
+from jaipur.rules.deal import Deal, deal_from, seed_bytes
+from jaipur.rules.match import Match
+from jaipur.rules.moves import (
+    ACTION_TABLE_VERSION,
+    ACTIONS,
+    MAX_LEGAL,
+    Exchange,
+    Move,
+    Sell,
+    Take,
+    TakeCamels,
+)
+from jaipur.rules.redeal import Belief, redeal
+from jaipur.rules.round import AfterState, LegalMoves, Round
+from jaipur.rules.score import Score
+from jaipur.rules.view import Other, Over, Own, View
+
+__all__ = [
+    "ACTIONS",
+    "ACTION_TABLE_VERSION",
+    "BOX",
+    "CAMEL",
+    "MAX_LEGAL",
+    "RULESETS",
+    "STANDARD",
+    "AfterState",
+    "Belief",
+    "Camel",
+    "Card",
+    "Cards",
+    "Deal",
+    "Exchange",
+    "Good",
+    "IllegalMove",
+    "ImpossiblePosition",
+    "JaipurError",
+    "LegalMoves",
+    "Match",
+    "Move",
+    "NotationError",
+    "Other",
+    "Over",
+    "Own",
+    "RecordError",
+    "Refusal",
+    "Round",
+    "Ruleset",
+    "Score",
+    "Sell",
+    "Take",
+    "TakeCamels",
+    "UnknownPlayer",
+    "UnknownRuleset",
+    "View",
+    "deal_from",
+    "get_ruleset",
+    "read_records",
+    "redeal",
+    "register_ruleset",
+    "replay",
+    "seed_bytes",
+    "write_records",
+]

@@ -1,0 +1,34 @@
+"""Players against players: duels, sequential tests, ratings.
+
+>>> from jaipur.arena import Duel, Entrant, play_duel
+>>> result = play_duel(Duel((Entrant("greedy"), Entrant("random")), rounds=20, seed="7"))
+>>> result.tally.wins
+[20, 0]
+"""
+
+from __future__ import annotations
+
+from jaipur.arena.duel import Duel, Result, play_duel, worker_for
+from jaipur.arena.entrant import Entrant
+from jaipur.arena.pair import Pair, Setup, play_pair
+from jaipur.arena.sprt import Sprt
+from jaipur.arena.statistics import Estimate
+from jaipur.arena.tally import Tally
+from jaipur.arena.tournament import Standings, Tournament, play_tournament
+
+__all__ = [
+    "Duel",
+    "Entrant",
+    "Estimate",
+    "Pair",
+    "Result",
+    "Setup",
+    "Sprt",
+    "Standings",
+    "Tally",
+    "Tournament",
+    "play_duel",
+    "play_pair",
+    "play_tournament",
+    "worker_for",
+]

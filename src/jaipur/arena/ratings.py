@@ -1,0 +1,173 @@
+"""Ratings for many players out of all their pairs, on one scale.
+
+Bradley and Terry's model: who is d Elo above another wins 1/(1 + 10^(-d/400)) of the rounds. The
+ratings are those that make the results likeliest. So that nobody is infinitely strong, one made-up
+round, half won and half lost, is added for every two players that have met.
+
+The intervals do not trust the model about how results vary. They come from how much the deals
+differ (the sandwich estimator with deals as clusters), so they hold though the two rounds of a deal
+share their luck, and though a tournament plays the same deals with everybody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import exp, log, sqrt
+from typing import Final
+
+from jaipur.arena.statistics import Estimate
+
+__all__ = ["Meetings", "rate"]
+
+Meetings = Mapping[tuple[int, int], Sequence[int]]
+"""For two players, the half points (0 to 4) of the first in each pair, deal by deal."""
+
+_ELO: Final = 400 / log(10)
+_Z: Final = 1.959964
+_STEPS: Final = 50
+_CLOSE: Final = 1e-9
+
+Matrix = list[list[float]]
+
+
+def rate(meetings: Meetings, players: int, anchor: int | None = None) -> list[Estimate]:
+    """The rating of each player, in Elo: the anchor has 0, or the mean is 0 where there is none.
+
+    An interval is that of the difference to the anchor, or to the mean. Every two players must be
+    linked by pairs, directly or through others.
+    """
+    fixed = 0 if anchor is None else anchor
+    free = [player for player in range(players) if player != fixed]
+    strengths = _likeliest(meetings, players, free)
+    spread = _spread(meetings, strengths, free)
+    if anchor is None:
+        mean = sum(strengths) / players
+        strengths = [strength - mean for strength in strengths]
+        spread = _centred(spread)
+    return [
+        _estimate(strength, spread[player][player]) for player, strength in enumerate(strengths)
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Slope:
+    """Where the likelihood goes up, and how it bends."""
+
+    gradient: list[float]
+    curvature: Matrix
+
+
+def _likeliest(meetings: Meetings, players: int, free: Sequence[int]) -> list[float]:
+    """Newton's method. The likelihood is concave; steps are kept short, and then they arrive."""
+    strengths = [0.0] * players
+    for _ in range(_STEPS):
+        slope = _slope(meetings, strengths)
+        step = _solve(_part(slope.curvature, free), [[slope.gradient[i]] for i in free])
+        largest = max((abs(row[0]) for row in step), default=0.0)
+        shrink = min(1.0, 1.0 / largest) if largest else 1.0
+        for player, row in zip(free, step, strict=True):
+            strengths[player] += shrink * row[0]
+        if largest < _CLOSE:
+            break
+    return strengths
+
+
+def _slope(meetings: Meetings, strengths: Sequence[float]) -> _Slope:
+    size = len(strengths)
+    gradient, curvature = [0.0] * size, _zeros(size)
+    for (one, other), points in meetings.items():
+        rounds = 2 * len(points) + 1
+        share = _share(strengths[one] - strengths[other])
+        surplus = sum(points) / 2 + 0.5 - rounds * share
+        gradient[one] += surplus
+        gradient[other] -= surplus
+        _add(curvature, one, other, rounds * share * (1 - share))
+    return _Slope(gradient, curvature)
+
+
+def _spread(meetings: Meetings, strengths: Sequence[float], free: Sequence[int]) -> Matrix:
+    """The covariance of the strengths; the row and column of the fixed player are 0."""
+    size = len(strengths)
+    bread = _part(_slope(meetings, strengths).curvature, free)
+    meat = _part(_meat(meetings, strengths), free)
+    half = _solve(bread, meat)
+    inner = _solve(bread, [list(row) for row in zip(*half, strict=True)])
+    spread = _zeros(size)
+    for i, row in zip(free, inner, strict=True):
+        for j, value in zip(free, row, strict=True):
+            spread[i][j] = value
+    return spread
+
+
+def _meat(meetings: Meetings, strengths: Sequence[float]) -> Matrix:
+    """How the gradient varies from deal to deal, summed."""
+    size = len(strengths)
+    deals = max((len(points) for points in meetings.values()), default=0)
+    by_deal = [[0.0] * size for _ in range(deals)]
+    meat = _zeros(size)
+    for (one, other), points in meetings.items():
+        share = _share(strengths[one] - strengths[other])
+        for deal, half_points in zip(by_deal, points, strict=False):
+            surplus = half_points / 2 - 2 * share
+            deal[one] += surplus
+            deal[other] -= surplus
+        # The made-up round is half won and half lost.
+        _add(meat, one, other, (share * share + (1 - share) * (1 - share)) / 2)
+    correction = deals / (deals - 1) if deals > 1 else 1.0
+    for deal in by_deal:
+        for i, left in enumerate(deal):
+            for j, right in enumerate(deal):
+                meat[i][j] += correction * left * right
+    return meat
+
+
+def _centred(spread: Matrix) -> Matrix:
+    """The covariance of the differences to the mean."""
+    size = len(spread)
+    means = [sum(row) / size for row in spread]
+    mean = sum(means) / size
+    return [[spread[i][j] - means[i] - means[j] + mean for j in range(size)] for i in range(size)]
+
+
+def _estimate(strength: float, variance: float) -> Estimate:
+    half = _Z * sqrt(max(0.0, variance))
+    return Estimate(_ELO * strength, _ELO * (strength - half), _ELO * (strength + half))
+
+
+def _share(difference: float) -> float:
+    return 1 / (1 + exp(-difference))
+
+
+def _zeros(size: int) -> Matrix:
+    return [[0.0] * size for _ in range(size)]
+
+
+def _add(matrix: Matrix, one: int, other: int, weight: float) -> None:
+    """Add weight·vvᵀ, where v is 1 for one player and -1 for the other."""
+    matrix[one][one] += weight
+    matrix[other][other] += weight
+    matrix[one][other] -= weight
+    matrix[other][one] -= weight
+
+
+def _part(matrix: Matrix, rows: Sequence[int]) -> Matrix:
+    return [[matrix[i][j] for j in rows] for i in rows]
+
+
+def _solve(matrix: Matrix, right: Matrix) -> Matrix:
+    """X with matrix·X = right, by Gauss and Jordan, the largest pivot first."""
+    size = len(matrix)
+    rows = [list(left) + list(more) for left, more in zip(matrix, right, strict=True)]
+    for column in range(size):
+        pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
+        if abs(rows[pivot][column]) < 1e-12:
+            raise ValueError("Some of the players are not linked by rounds.")
+        rows[column], rows[pivot] = rows[pivot], rows[column]
+        scale = rows[column][column]
+        rows[column] = [value / scale for value in rows[column]]
+        for i in range(size):
+            if i != column and rows[i][column]:
+                factor = rows[i][column]
+                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
+    return [row[size:] for row in rows]

@@ -1,0 +1,68 @@
+"""The arena on many machines: tasks go to the actors of a Ray cluster (the extra `cluster`).
+
+The same version of this package must be installed on every machine of the cluster; then the same
+seeds give the same rounds as here. Bots are started where their rounds are played, and log there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from jaipur.arena.pair import Pair
+from jaipur.arena.work import House, Results, Task, play_task
+
+__all__ = ["play_on_ray"]
+
+
+class Actor:
+    """One core of the cluster, with the bots that it has started."""
+
+    def __init__(self, house: House) -> None:
+        self._bots = house.open()
+
+    def play(self, task: Task) -> tuple[Pair, ...]:
+        """The pairs of a task."""
+        return play_task(task, self._bots)
+
+    def close(self) -> None:
+        """End the bots."""
+        self._bots.close()
+
+
+def play_on_ray(tasks: Iterable[Task], house: House, *, address: str) -> Results:
+    """Play on every core of the cluster at this address; `local` starts one on this machine."""
+    import ray
+    from ray.util import ActorPool
+
+    with _connection(address):
+        remote = ray.remote(num_cpus=1)(Actor)
+        cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
+        actors = [remote.remote(house) for _ in range(cores)]
+        try:
+            yield from ActorPool(actors).map(_give, tasks)
+        finally:
+            # Each actor has one task at most; what it has started ends after that.
+            ray.get([actor.close.remote() for actor in actors])
+            for actor in actors:
+                ray.kill(actor)
+
+
+def _give(actor: Any, task: Task) -> Any:
+    return actor.play.remote(task)
+
+
+@contextmanager
+def _connection(address: str) -> Iterator[None]:
+    """A connection to the cluster; one that is open already is used, and left open."""
+    import ray
+
+    if ray.is_initialized():
+        yield
+        return
+    ray.init(address=address, include_dashboard=None, log_to_driver=False, logging_level="warning")
+    try:
+        yield
+    finally:
+        ray.shutdown()

@@ -1,0 +1,74 @@
+"""A sequential test: play until it is clear which of two Elo differences is the better guess.
+
+The generalised sequential probability ratio test over pairs, as chess engines are tested. After
+each pair the log-likelihood ratio compares the likeliest distribution of pairs with the mean that
+`elo1` gives to the likeliest with that of `elo0`; the test ends when it leaves Wald's bounds. With
+alpha and beta 0.05, a true difference of elo0 is taken for elo1 in 5 % of tests, and the other way
+round. https://www.chessprogramming.org/Sequential_Probability_Ratio_Test has more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log
+from typing import Final
+
+from jaipur.arena.statistics import VALUES, expected_share
+
+__all__ = ["Sprt"]
+
+# Every outcome counts as possible, a little, from the first pair on.
+_POSSIBLE: Final = 1e-3
+
+
+@dataclass(frozen=True, slots=True)
+class Sprt:
+    """The test of `elo0` against `elo1`, where elo0 < elo1."""
+
+    elo0: float
+    elo1: float
+    alpha: float = 0.05
+    beta: float = 0.05
+
+    def __post_init__(self) -> None:
+        if not self.elo0 < self.elo1:
+            raise ValueError(f"{self.elo0:g} is not below {self.elo1:g}.")
+
+    @property
+    def bounds(self) -> tuple[float, float]:
+        """Below the first the verdict is elo0, above the second elo1."""
+        return log(self.beta / (1 - self.alpha)), log((1 - self.beta) / self.alpha)
+
+    def ratio(self, pairs: Sequence[int]) -> float:
+        """The log-likelihood ratio of pairs by half points."""
+        counts = [max(n, _POSSIBLE) for n in pairs]
+        lower = _likeliest(counts, expected_share(self.elo0))
+        higher = _likeliest(counts, expected_share(self.elo1))
+        return sum(n * log(p1 / p0) for n, p0, p1 in zip(counts, lower, higher, strict=True))
+
+    def verdict(self, pairs: Sequence[int]) -> str | None:
+        """`elo0`, `elo1`, or None while more pairs are needed."""
+        low, high = self.bounds
+        ratio = self.ratio(pairs)
+        if low < ratio < high:
+            return None
+        return "elo1" if ratio >= high else "elo0"
+
+
+def _likeliest(counts: Sequence[float], mean: float) -> list[float]:
+    """The likeliest distribution over the five outcomes that has this mean.
+
+    By Lagrange it is p̂/(1 + x·(value - mean)) with the x for which the mean is right. The slope
+    below falls as x grows, from +∞ to -∞ between the poles, so halving finds its root.
+    """
+    total = sum(counts)
+    found = [(n / total, value - mean) for n, value in zip(counts, VALUES, strict=True)]
+    low, high = -1 / found[-1][1], -1 / found[0][1]
+    for _ in range(40):
+        x = (low + high) / 2
+        if sum(p * off / (1 + x * off) for p, off in found) > 0:
+            low = x
+        else:
+            high = x
+    return [p / (1 + x * off) for p, off in found]

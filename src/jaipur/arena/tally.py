@@ -1,0 +1,116 @@
+"""What two players have done so far: points by pair, ends, thinking time, forfeits."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass, field
+from math import isfinite
+from typing import Any
+
+from jaipur.arena.entrant import Entrant
+from jaipur.arena.pair import Outcome, Pair, Thinking
+from jaipur.arena.statistics import Estimate, elo_estimate, share_estimate
+
+__all__ = ["Tally"]
+
+
+@dataclass(slots=True)
+class Tally:
+    """Counts of a duel. What belongs to one side is a list of two, the first entrant first."""
+
+    entrants: tuple[Entrant, Entrant]
+    points: list[int] = field(default_factory=list)
+    """Half points of the first entrant in each pair, in the order of the pairs."""
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+    """How many pairs gave the first entrant 0, 1, 2, 3, 4 half points."""
+    wins: list[int] = field(default_factory=lambda: [0, 0])
+    no_seal: int = 0
+    plies: int = 0
+    ends: Counter[str] = field(default_factory=Counter)
+    thinking: list[Thinking] = field(default_factory=lambda: [Thinking(), Thinking()])
+    forfeits: list[Counter[str]] = field(default_factory=lambda: [Counter(), Counter()])
+    details: list[dict[str, str]] = field(default_factory=lambda: [{}, {}])
+    """By cause, what was said about the first forfeit of this kind."""
+    names: list[str] = field(default_factory=lambda: ["", ""])
+    """What the players call themselves."""
+
+    def add(self, pair: Pair) -> None:
+        """Count a pair."""
+        self.points.append(pair.points)
+        self.pairs[pair.points] += 1
+        for outcome in pair.outcomes:
+            self._add_round(outcome)
+
+    @property
+    def rounds(self) -> int:
+        """How many rounds have been played."""
+        return 2 * len(self.points)
+
+    @property
+    def share(self) -> Estimate:
+        """The share of rounds that the first entrant has won."""
+        return share_estimate(self.pairs)
+
+    @property
+    def labels(self) -> tuple[str, str]:
+        """What to call the two in a table: as typed, but bots as they call themselves."""
+        typed = [str(entrant) for entrant in self.entrants]
+        called = [
+            name if entrant.command is not None and name else text
+            for entrant, name, text in zip(self.entrants, self.names, typed, strict=True)
+        ]
+        first, second = called if called[0] != called[1] else typed
+        return (first, second) if first != second else (f"{first} 1", f"{second} 2")
+
+    def milliseconds(self, side: int) -> tuple[float, float]:
+        """Milliseconds a move: the mean and the most."""
+        thought = self.thinking[side]
+        return 1000 * thought.seconds / max(1, thought.moves), 1000 * thought.slowest
+
+    def summary(self) -> dict[str, Any]:
+        """All of it as plain data. What is infinite is null."""
+        share, elo = self.share, elo_estimate(self.share)
+        return {
+            "players": [str(entrant) for entrant in self.entrants],
+            "names": list(self.names),
+            "rounds": self.rounds,
+            "wins": list(self.wins),
+            "no_seal": self.no_seal,
+            "pairs": list(self.pairs),
+            "share": round(share.value, 5),
+            "share_95": [round(share.low, 5), round(share.high, 5)],
+            "elo": _finite(elo.value),
+            "elo_95": [_finite(elo.low), _finite(elo.high)],
+            "milliseconds": [self._times(side) for side in (0, 1)],
+            "forfeits": [dict(sorted(causes.items())) for causes in self.forfeits],
+            "ends": dict(sorted(self.ends.items())),
+            "plies": self.plies,
+        }
+
+    def _times(self, side: int) -> dict[str, float]:
+        mean, most = self.milliseconds(side)
+        return {"mean": round(mean, 3), "max": round(most, 3)}
+
+    def _add_round(self, outcome: Outcome) -> None:
+        if outcome.points == 1:
+            self.no_seal += 1
+        else:
+            self.wins[0 if outcome.points == 2 else 1] += 1
+        self.plies += outcome.plies
+        self.ends[outcome.end] += 1
+        self.names = list(outcome.names)
+        for side in (0, 1):
+            self.thinking[side] = _sum(self.thinking[side], outcome.thinking[side])
+        if outcome.forfeit is not None:
+            side, cause = outcome.forfeit.side, outcome.forfeit.cause
+            self.forfeits[side][cause] += 1
+            self.details[side].setdefault(cause, outcome.forfeit.detail)
+
+
+def _sum(one: Thinking, other: Thinking) -> Thinking:
+    slowest = max(one.slowest, other.slowest)
+    return Thinking(one.moves + other.moves, one.seconds + other.seconds, slowest)
+
+
+def _finite(number: float) -> float | None:
+    return round(number, 2) if isfinite(number) else None

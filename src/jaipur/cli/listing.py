@@ -1,0 +1,77 @@
+"""The legal moves of a view: in a few lines to choose by, or as a numbered list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rich.table import Table as Grid
+from rich.text import Text
+
+from jaipur.cli.paint import QUIET, quiet
+from jaipur.rules.box import get_ruleset
+from jaipur.rules.cards import Good
+from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
+from jaipur.rules.view import View
+
+__all__ = ["numbered", "short"]
+
+_COLUMN = 19
+_DOT = Text.assemble((" · ", QUIET))
+
+
+def short(view: View) -> Grid:
+    """Takes, camels, sales with what they bring, and how many exchanges there are."""
+    takes = [Text(str(move)) for move in view.moves if isinstance(move, Take)]
+    if TakeCamels() in view.moves:
+        takes.append(Text(f"+K ({_camels(view.market.camels)})"))
+    sales = [_sale(move, view) for move in view.moves if isinstance(move, Sell)]
+    exchanges = [str(move) for move in view.moves if isinstance(move, Exchange)]
+    lines = Grid.grid(padding=(0, 2, 0, 0))
+    if takes:
+        lines.add_row(quiet("take"), _DOT.join(takes))
+    if sales:
+        lines.add_row(quiet("sell"), _DOT.join(sales))
+    if exchanges:
+        count = "1 exchange" if len(exchanges) == 1 else f"{len(exchanges)} exchanges"
+        lines.add_row(quiet("swap"), Text(f"{count}: {_some(exchanges)}"))
+    return lines
+
+
+def _camels(count: int) -> str:
+    return "1 camel" if count == 1 else f"{count} camels"
+
+
+def _some(exchanges: Sequence[str]) -> str:
+    shown = ", ".join(exchanges[:3])
+    return shown if len(exchanges) <= 3 else f"{shown} … (moves lists all)"
+
+
+def _sale(move: Sell, view: View) -> Text:
+    """A sale and what it brings: rupees for certain, and the range of its bonus."""
+    assert isinstance(move.good, Good)
+    ruleset = get_ruleset(view.ruleset)
+    rupees = sum(view.tokens[move.good][: move.count])
+    text = Text(f"{move} = {rupees}")
+    pile = ruleset.bonus_for(move.count)
+    if pile is not None and view.bonus[pile]:
+        values = ruleset.bonus[pile]
+        text.append(f" + {min(values)}–{max(values)}")
+    return text
+
+
+def numbered(moves: Sequence[Move], width: int) -> Iterator[Text]:
+    """Every move with the number that chooses it, in columns, kinds of move apart."""
+    for title, kinds in (("take", (Take, TakeCamels)), ("sell", (Sell,)), ("swap", (Exchange,))):
+        entries = [
+            f"{number:>3} {move}".ljust(_COLUMN)
+            for number, move in enumerate(moves, 1)
+            if isinstance(move, kinds)
+        ]
+        if entries:
+            yield Text(title, style=QUIET)
+            yield from _columns(entries, max(1, width // _COLUMN))
+
+
+def _columns(entries: Sequence[str], across: int) -> Iterator[Text]:
+    for start in range(0, len(entries), across):
+        yield Text("".join(entries[start : start + across]).rstrip(), no_wrap=True)

@@ -1,0 +1,32 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Annotated
+
+import typer
+
+__all__ = ["Json", "RulesetName", "SeedText", "read_seed"]
+
+RulesetName = Annotated[str, typer.Option("--ruleset", help="The ruleset: standard or box.")]
+SeedText = Annotated[
+    str | None,
+    typer.Option("--seed", help="Where the deals come from: a number, a text, or 64 hex digits."),
+]
+Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
+
+
+def read_seed(text: str | None) -> str | bytes:
+    """The seed that was typed, 64 hex digits as bytes; without one, a new number as text."""
+    if text is None:
+        return str(secrets.randbelow(10**9))
+    try:
+        if len(text) == 64:
+            return bytes.fromhex(text)
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise typer.BadParameter("this text cannot be read", param_hint="--seed") from error
+    except ValueError:
+        pass
+    return text

@@ -1,0 +1,117 @@
+"""The colours of the goods, and cards and tokens as text.
+
+Colour is never the only cue: every card and every row of tokens carries its letter, so that all of
+it reads without colour too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from rich.text import Text
+
+from jaipur.rules.cards import CAMEL, Card, Good
+
+__all__ = [
+    "CARD_WIDTH",
+    "QUIET",
+    "TITLE",
+    "WAX",
+    "backs",
+    "cards_in_a_row",
+    "chip",
+    "chips",
+    "pile",
+    "quiet",
+    "seals",
+    "token_bar",
+]
+
+_INK: Final = "#2b1d16"
+_PAPER: Final = "#fbf3e4"
+QUIET: Final = "dim"
+TITLE: Final = "#f3e6d0 on #2d3a5e"
+WAX: Final = "#e0707b"
+_BACK: Final = "#93a3cf on #2d3a5e"
+
+_FILL: Final[dict[Card, str]] = {
+    Good.DIAMOND: "#c9e9ec",
+    Good.GOLD: "#e9bc3f",
+    Good.SILVER: "#7f8d9b",
+    Good.CLOTH: "#63357c",
+    Good.SPICE: "#b8432a",
+    Good.LEATHER: "#47291a",
+    CAMEL: "#cb9c63",
+}
+_DARK: Final = frozenset({Good.CLOTH, Good.SPICE, Good.LEATHER})
+
+CARD_WIDTH: Final = 9
+
+
+def _style(card: Card, *, bold: bool = True) -> str:
+    ink = _PAPER if card in _DARK else _INK
+    return f"{'bold ' if bold else ''}{ink} on {_FILL[card]}"
+
+
+def chip(card: Card, text: str | None = None) -> Text:
+    """A card as small as it gets: its letter on its colour."""
+    return Text.assemble((f" {text or card.letter} ", _style(card)))
+
+
+def chips(cards: Iterable[Card], *, across: int = 24) -> Text:
+    """Several cards as chips, in their order, so many on a line."""
+    row = [chip(card) for card in cards]
+    lines = [Text().join(row[start : start + across]) for start in range(0, len(row), across)]
+    return Text("\n").join(lines)
+
+
+def cards_in_a_row(cards: Iterable[Card], *, gap: int = 1) -> Text:
+    """Cards face up, side by side: four lines, each card nine wide with letter and name."""
+    return _side_by_side([_face(card, card.letter) for card in cards], gap)
+
+
+def pile(card: Card, count: int | None) -> Text:
+    """A pile of one kind as one card, with its number unless that is None."""
+    label = card.letter if count is None else f"{card.letter} × {count}"
+    return _side_by_side([_face(card, label)], 0)
+
+
+def _face(card: Card, label: str) -> list[Text]:
+    """Four lines on the card's colour; the outline keeps cards apart where there is no colour."""
+    inner = CARD_WIDTH - 2
+    edge = _style(card, bold=False)
+    return [
+        Text(f"╭{'─' * inner}╮", style=edge),
+        Text.assemble(("│", edge), (label.ljust(inner), _style(card)), ("│", edge)),
+        Text(f"│{str(card).ljust(inner)}│", style=edge),
+        Text(f"╰{'─' * inner}╯", style=edge),
+    ]
+
+
+def _side_by_side(faces: Sequence[list[Text]], gap: int) -> Text:
+    space = Text(" " * gap)
+    rows = [space.join(lines) for lines in zip(*faces, strict=True)]
+    return Text("\n", no_wrap=True).join(rows)
+
+
+def backs(count: int) -> Text:
+    """Cards face down, on one line."""
+    return Text(" ").join([Text("░░", style=_BACK) for _ in range(count)])
+
+
+def token_bar(good: Good, left: Sequence[int], box: Sequence[int]) -> Text:
+    """The tokens of a good: dots for those that are gone, then every value that is left."""
+    gone = len(box) - len(left)
+    values = " ".join(str(value) for value in left)
+    return Text.assemble((" ·" * gone, QUIET), (f" {values} " if left else "", _style(good)))
+
+
+def seals(count: int, of: int = 2) -> Text:
+    """Seals won, and empty places for those still to win."""
+    return Text.assemble(("●" * count, f"bold {WAX}"), ("○" * (of - count), QUIET))
+
+
+def quiet(words: str) -> Text:
+    """Words that step back."""
+    return Text.assemble((words, QUIET))

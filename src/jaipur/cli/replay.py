@@ -1,0 +1,256 @@
+"""`jaipur replay`: check a file of records, read a match again, draw any position of it."""
+
+from __future__ import annotations
+
+import json as json_text
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Final
+
+import typer
+
+from jaipur.cli.options import Json
+from jaipur.errors import RecordError
+
+if TYPE_CHECKING:
+    from jaipur.rules.match import Match
+    from jaipur.rules.round import Round
+
+__all__ = ["EXAMPLE", "Check", "Spot", "check_file", "replay"]
+
+EXAMPLE = "jaipur replay games.jsonl --match 1 --round 1 --ply 4"
+_MOST_LISTED: Final = 20
+
+
+def replay(
+    file: Annotated[Path, typer.Argument(help="A file of records, one a line.")],
+    match: Annotated[
+        int | None, typer.Option("--match", min=1, help="Print this match, counted from 1.")
+    ] = None,
+    round_: Annotated[
+        int | None, typer.Option("--round", min=1, help="Draw a position of this round.")
+    ] = None,
+    ply: Annotated[
+        int | None, typer.Option("--ply", min=0, help="Draw it after so many moves.")
+    ] = None,
+    seat: Annotated[
+        str | None, typer.Option("--seat", help="Draw it as seat 0 or 1 sees it, or open.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Check every record of a file by playing it again.
+
+    What is wrong is named with its line, round and ply, and the exit code is then 1. With --match
+    alone the match is printed to read; with --round, --ply or --seat a position of it is drawn:
+    of match 1 and round 1, after the last move and with all cards open, unless told otherwise.
+    """
+    if seat not in (None, "0", "1", "open"):
+        raise typer.BadParameter("is 0, 1 or open", param_hint="--seat")
+    check = check_file(file, keep=match or 1)
+    drawing = (round_, ply, seat) != (None, None, None)
+    spot = _find(check, match or 1, round_ or 1, ply) if drawing else None
+    if json:
+        _print_json(check, match, spot, seat or "open")
+    elif drawing:
+        _draw(spot, seat or "open")
+    elif match is not None:
+        _tell(check, match)
+    else:
+        _list(check)
+    _complain(check)
+    if check.problems:
+        raise typer.Exit(1)
+
+
+@dataclass(slots=True)
+class Check:
+    """What a file holds: counts, the first matches by their number, and what is wrong."""
+
+    file: Path
+    records: int = 0
+    rounds: int = 0
+    moves: int = 0
+    kept: Match | None = None
+    listed: dict[int, Match] = field(default_factory=dict)
+    problems: list[RecordError] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A position in a match: the round's number, the seals before it, and the round there."""
+
+    match: Match
+    number: int
+    seals: tuple[int, int]
+    round: Round
+
+
+def check_file(path: Path, keep: int = 1) -> Check:
+    """Play every record of a file again; the match with the number `keep` is kept."""
+    from jaipur.cli.transcript import all_rounds
+
+    check = Check(path)
+    for order, found in enumerate(_replayed(path), 1):
+        if isinstance(found, RecordError):
+            check.problems.append(found)
+            continue
+        check.records += 1
+        check.rounds += len(all_rounds(found))
+        check.moves += sum(round_.ply for round_ in all_rounds(found))
+        if order == keep:
+            check.kept = found
+        if len(check.listed) <= _MOST_LISTED:
+            check.listed[order] = found
+    return check
+
+
+def _replayed(path: Path) -> Iterator[Match | RecordError]:
+    """Each record as a match, or what is wrong with it; a broken one does not hide the next."""
+    from jaipur.notation.records import replay as play_again
+
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                yield play_again(json_text.loads(line))
+            except RecordError as error:
+                yield RecordError(error.message, line=number, round=error.round, ply=error.ply)
+            except (ValueError, RecursionError):
+                yield RecordError("This is not JSON.", line=number)
+
+
+def _find(check: Check, match: int, number: int, ply: int | None) -> Spot | None:
+    """The position that was asked for, or a refusal that says how far the record goes."""
+    from jaipur.cli.transcript import all_rounds
+    from jaipur.rules.round import Round
+
+    if check.kept is None:
+        _no_match(check, match)
+        return None
+    rounds = all_rounds(check.kept)
+    if number > len(rounds):
+        raise typer.BadParameter(f"the match has {len(rounds)} rounds", param_hint="--round")
+    whole = rounds[number - 1]
+    if ply is not None and ply > whole.ply:
+        raise typer.BadParameter(f"the round has {whole.ply} moves", param_hint="--ply")
+    won = [round_.seal for round_ in rounds[: number - 1]]
+    seals = (won.count(0), won.count(1))
+    if ply is None or ply == whole.ply or whole.opening is None:
+        return Spot(check.kept, number, seals, whole)
+    first, deck, bonus = whole.opening
+    round_ = Round.start(deck, bonus, first, whole.ruleset)
+    for move, _ in whole.history[:ply]:
+        round_ = round_.play(move)
+    return Spot(check.kept, number, seals, round_)
+
+
+def _no_match(check: Check, match: int) -> None:
+    count = check.records + len(check.problems)
+    if match > count:
+        raise typer.BadParameter(f"the file has {count} records", param_hint="--match")
+
+
+def _names(match: Match) -> tuple[str, str]:
+    from jaipur.cli.words import printable
+
+    return printable(match.players[0]), printable(match.players[1])
+
+
+def _draw(spot: Spot | None, seat: str) -> None:
+    from jaipur.cli.console import out
+    from jaipur.cli.scene import seen, turned_up
+    from jaipur.cli.scoring import round_result
+    from jaipur.cli.table import Picture
+    from jaipur.rules.view import view_of
+
+    if spot is None:
+        return
+    names, to_win = _names(spot.match), spot.match.seals_to_win
+    if seat == "open":
+        scene = turned_up(
+            spot.round, names=names, number=spot.number, seals=spot.seals, seals_to_win=to_win
+        )
+    else:
+        view = view_of(spot.round, int(seat), spot.number, spot.seals)
+        scene = seen(view, names=names, seals_to_win=to_win, aid=True)
+    console = out()
+    console.print(Picture(scene))
+    if spot.round.is_over:
+        console.print()
+        for part in round_result(spot.round, names, spot.number):
+            console.print(part)
+
+
+def _tell(check: Check, match: int) -> None:
+    from jaipur.cli.console import out
+    from jaipur.cli.transcript import transcript
+
+    if check.kept is None:
+        _no_match(check, match)
+        return
+    console = out()
+    for part in transcript(check.kept, _names(check.kept)):
+        console.print(part)
+
+
+def _list(check: Check) -> None:
+    """Every match on a line, where they are few; the counts in any case."""
+    from rich.table import Table as Grid
+
+    from jaipur.cli.console import out
+    from jaipur.cli.scoring import match_result
+    from jaipur.cli.transcript import all_rounds
+
+    console = out()
+    table = Grid.grid(padding=(0, 2, 0, 0))
+    for number, match in check.listed.items():
+        names = _names(match)
+        rupees = ", ".join("–".join(map(str, round_.rupees)) for round_ in all_rounds(match))
+        result = match_result(match, names)
+        table.add_row(str(number), f"{names[0]} – {names[1]}", f"rupees {rupees}", result)
+    if len(check.listed) <= _MOST_LISTED:
+        console.print(table)
+    console.print(
+        f"{check.file}: {check.records:,} good records, {check.rounds:,} rounds, "
+        f"{check.moves:,} moves.",
+        soft_wrap=True,
+    )
+
+
+def _complain(check: Check) -> None:
+    from jaipur.cli.console import complain
+
+    for problem in check.problems:
+        places = (("round", problem.round), ("ply", problem.ply))
+        where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
+        spot = f"{check.file}:{problem.line}" + (f", {where}" if where else "")
+        complain(problem.code, f"{spot}: {problem.message}")
+
+
+def _print_json(check: Check, match: int | None, spot: Spot | None, seat: str) -> None:
+    from jaipur.cli.console import print_json
+    from jaipur.rules.view import view_of
+
+    data: dict[str, Any] = {
+        "file": str(check.file),
+        "good": not check.problems,
+        "records": check.records,
+        "rounds": check.rounds,
+        "moves": check.moves,
+        "problems": [
+            {"line": bad.line, "round": bad.round, "ply": bad.ply, "message": bad.message}
+            for bad in check.problems
+        ],
+    }
+    if spot is not None:
+        data["round"] = spot.number
+        data["ply"] = spot.round.ply
+        if seat == "open":
+            data["position"] = spot.round.to_text()
+        else:
+            data["view"] = view_of(spot.round, int(seat), spot.number, spot.seals).to_dict()
+    elif match is not None and check.kept is not None:
+        data["record"] = check.kept.record()
+    print_json(data)

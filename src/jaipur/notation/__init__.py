@@ -1,0 +1,1 @@
+"""Records in files: reading, writing and checking them."""

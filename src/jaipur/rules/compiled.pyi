@@ -1,0 +1,9 @@
+from typing import Self
+
+from jaipur.rules.box import Ruleset
+
+class CompiledRules:
+    ruleset: Ruleset
+    def __new__(cls, ruleset: Ruleset) -> Self: ...
+
+def compile_rules(ruleset: str | Ruleset) -> CompiledRules: ...

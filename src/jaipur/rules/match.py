@@ -1,0 +1,188 @@
+"""A match: rounds until someone has two seals.
+
+A match is a value, as a round is: `play` returns the next match and leaves the old one alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Self
+
+from jaipur.errors import IllegalMove, Refusal
+from jaipur.rules.box import STANDARD, Ruleset, get_ruleset
+from jaipur.rules.deal import Seed, deal_from, seed_bytes
+from jaipur.rules.moves import Move
+from jaipur.rules.record import MOST_SEALS, read_record, write_record
+from jaipur.rules.round import Round
+from jaipur.rules.view import View, view_of
+
+__all__ = ["Match"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Match:
+    """Rounds until a seat has enough seals.
+
+    >>> match = Match.deal(seed=7).play("+G")
+    >>> match.round.ply, match.seals, match.is_over
+    (1, (0, 0), False)
+    """
+
+    ruleset: Ruleset
+    players: tuple[str, str]
+    seals_to_win: int
+    seed: bytes | None
+    """The 32 bytes that all deals come from; None in a match whose record did not tell them."""
+    rounds: tuple[Round, ...]
+    """The rounds that are over."""
+    round: Round
+    """The round being played; after the match, the last one."""
+    ended: str | None = None
+    """How the match ended: seals, resigned, abandoned; None while it runs."""
+    by: int | None = None
+    """The seat that resigned or left."""
+
+    @classmethod
+    def deal(
+        cls,
+        seed: Seed = None,
+        *,
+        ruleset: str | Ruleset = STANDARD,
+        players: tuple[str, str] = ("north", "south"),
+        seals: int = 2,
+        first: int | None = None,
+    ) -> Self:
+        """A new match. The same seed gives the same deals; without one they are new.
+
+        The seed decides by lot who starts, unless `first` names the seat.
+        """
+        rules = get_ruleset(ruleset)
+        if not isinstance(seals, int) or isinstance(seals, bool) or not 1 <= seals <= MOST_SEALS:
+            raise ValueError(f"A match is won by 1 to {MOST_SEALS} seals.")
+        if first is not None:
+            _check_seat(first)
+        north, south = players
+        if not isinstance(north, str) or not isinstance(south, str):
+            raise TypeError("The players are two names.")
+        source = seed_bytes(seed)
+        opening = deal_from(source, 1, rules)
+        starter = opening.first if first is None else first
+        round = Round.start(opening.deck, opening.bonus, starter, rules)
+        return cls(
+            ruleset=rules,
+            players=(north, south),
+            seals_to_win=seals,
+            seed=source,
+            rounds=(),
+            round=round,
+        )
+
+    @property
+    def seals(self) -> tuple[int, int]:
+        """The seals that each seat has won."""
+        won = [round.seal for round in self.rounds]
+        return won.count(0), won.count(1)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match has ended."""
+        return self.ended is not None
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the match, or None while it runs."""
+        if self.ended == "seals":
+            return self.round.seal
+        return None if self.by is None else 1 - self.by
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, or None after the match."""
+        return None if self.is_over else self.round.turn
+
+    def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
+        """Why a move or its text is refused, or None if it may be played."""
+        refusal = self.round.why_not(move, seat)
+        if self.is_over and refusal is not Refusal.NOT_A_MOVE:
+            return Refusal.ROUND_OVER
+        return refusal
+
+    def play(self, move: Move | str) -> Self:
+        """The match after a move; the move that ends a round deals the next one at once."""
+        if self.is_over:
+            raise IllegalMove(self.why_not(move) or Refusal.ROUND_OVER, str(move))
+        return self._with(self.round.play(move))
+
+    def forfeit(self, seat: int) -> Self:
+        """The match after a seat has forfeited this round; the seal is the other's."""
+        self._must_run()
+        return self._with(self.round.forfeit(seat))
+
+    def stop_round(self) -> Self:
+        """The match after this round was stopped at a limit of plies, without a seal (R10)."""
+        self._must_run()
+        return self._with(self.round.stop())
+
+    def resign(self, seat: int) -> Self:
+        """The match given up by a seat."""
+        return self._given_up("resigned", seat)
+
+    def abandon(self, seat: int) -> Self:
+        """The match left by a seat; the other wins it."""
+        return self._given_up("abandoned", seat)
+
+    def view(self, seat: int | None) -> View:
+        """What one seat may know of this round and of the match; for a spectator, None."""
+        if seat is not None:
+            _check_seat(seat)
+        number = len(self.rounds) + (not self.round.is_over)
+        view = view_of(self.round, seat, number, self.seals)
+        # A match that was given up leaves its last round without an end, but nobody moves any more.
+        return replace(view, turn=None, moves=()) if self.is_over else view
+
+    def record(self) -> dict[str, Any]:
+        """The match as plain data, with everything that is needed to play it again."""
+        return write_record(self)
+
+    @classmethod
+    def from_record(cls, record: Mapping[str, Any]) -> Self:
+        """The match of a record, checked by playing it again; RecordError if anything is wrong."""
+        return read_record(cls, record)
+
+    def _dealt(self, round: Round) -> Self:
+        """The same match with this round before its first move."""
+        return replace(self, round=round)
+
+    def _must_run(self) -> None:
+        if self.is_over:
+            raise IllegalMove(Refusal.ROUND_OVER, "")
+
+    def _given_up(self, how: str, seat: int) -> Self:
+        _check_seat(seat)
+        self._must_run()
+        return replace(self, ended=how, by=seat)
+
+    def _with(self, round: Round) -> Self:
+        if not round.is_over:
+            return replace(self, round=round)
+        finished = replace(self, rounds=(*self.rounds, round), round=round)
+        if round.seal is not None and finished.seals[round.seal] == self.seals_to_win:
+            return replace(finished, ended="seals")
+        opening = deal_from(self.seed, len(finished.rounds) + 1, self.ruleset)
+        # R9: the loser starts; after a round without a seal, the seat that did not start it.
+        starter = 1 - (round.first if round.seal is None else round.seal)
+        return replace(
+            finished, round=Round.start(opening.deck, opening.bonus, starter, self.ruleset)
+        )
+
+    def __str__(self) -> str:
+        north, south = (
+            f"{name} {seals}" for name, seals in zip(self.players, self.seals, strict=True)
+        )
+        return f"{north}, {south}\n{self.round}"
+
+
+def _check_seat(seat: object) -> None:
+    if not isinstance(seat, int) or isinstance(seat, bool) or seat not in (0, 1):
+        raise ValueError(f"A seat is 0 or 1, not {seat!r}.")

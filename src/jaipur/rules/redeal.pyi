@@ -1,0 +1,13 @@
+from random import Random
+from typing import Self
+
+from jaipur.rules.cards import Cards
+from jaipur.rules.round import Round
+from jaipur.rules.view import View
+
+class Belief:
+    def __new__(cls, view: View) -> Self: ...
+    def redeal(self, rng: Random) -> Round: ...
+
+def redeal(view: View, rng: Random) -> Round: ...
+def hidden_cards(view: View) -> Cards: ...

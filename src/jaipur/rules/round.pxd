@@ -1,0 +1,21 @@
+# The Python face of a round, for compiled code; the law itself stands in law.pxd.
+
+from jaipur.rules.compiled cimport CompiledRules
+from jaipur.rules.law cimport State
+
+cdef class Round:
+    cdef State state
+    cdef CompiledRules compiled
+    cdef bytes past                  # four bytes a ply: the action, and the cards laid out
+    cdef object first_market
+    cdef object dealt
+
+cdef class AfterState:
+    cdef State state
+    cdef Round before
+    cdef int action
+
+cdef class LegalMoves:
+    cdef list moves
+
+cdef Round from_position(position)

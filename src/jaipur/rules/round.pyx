@@ -1,0 +1,711 @@
+# cython: nonecheck=True
+"""A round of Jaipur, from the deal until it ends: the only implementation of the rules.
+
+`round.pxd` holds the law as C functions over a small struct; this file is its Python face.
+A `Round` is a value: `play` returns the next round and leaves the old one alone.
+"""
+
+from operator import index
+
+from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.string cimport memcmp, memcpy, memset
+
+from jaipur.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
+from jaipur.rules.build import build_position
+from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good
+from jaipur.rules.deal import Deal, deal_from
+from jaipur.rules.drawing import draw_round
+from jaipur.rules.moves import BY_ACTION, Exchange, Move, Sell, Take, TakeCamels
+from jaipur.rules.position import ENDS, LONGEST_PLY, Position, read_position, write_position
+from jaipur.rules.score import Score
+from jaipur.rules.view import view_of
+
+from jaipur.rules.compiled cimport (
+    CompiledRules, card_at, cards_of, compile_rules, lay_out, put_card, read_deck, word_of,
+)
+from jaipur.rules.law cimport (
+    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, RUNNING, Rules, State, begin_move, herd_of, list_moves,
+    refuse, refuse_exchange, refuse_sale, refuse_take, rupees_of, seal_of, settle, turn_of,
+)
+from jaipur.rules.tables cimport ACTION_COUNT, CAMELS_ACTION, GOODS, GOODS_LANES, LEGAL_ROOM
+
+cdef list MOVES = BY_ACTION
+cdef object from_action = Move.from_action
+cdef tuple REFUSALS = (
+    None, Refusal.ROUND_OVER, Refusal.HAND_LIMIT, Refusal.NOT_IN_MARKET, Refusal.NOT_IN_HAND,
+    Refusal.NOT_IN_HERD, Refusal.EXCHANGE_NEEDS_TWO, Refusal.PRECIOUS_NEEDS_TWO,
+    Refusal.NOTHING_TO_SELL,
+)
+cdef uint32_t LAST_PLY = LONGEST_PLY
+cdef tuple END_NAMES = (None, "deck", "tokens", "forfeit", "forfeit", "limit")
+
+
+cdef class LegalMoves:
+    """The moves that may be played, in ascending action id.
+
+    They can be iterated, indexed, counted, tested for emptiness, and asked `move in …` for a move
+    or its text.
+    """
+
+    def __iter__(self):
+        return iter(self.moves)
+
+    def __len__(self):
+        return len(self.moves)
+
+    def __getitem__(self, place):
+        return self.moves[place]
+
+    def __contains__(self, move):
+        if isinstance(move, str):
+            try:
+                move = Move.parse(move)
+            except NotationError:
+                return False
+        return move in self.moves
+
+    def __eq__(self, other):
+        if not isinstance(other, LegalMoves):
+            return NotImplemented
+        return self.moves == (<LegalMoves> other).moves
+
+    __hash__ = None
+
+    @property
+    def actions(self):
+        """The action ids of the moves."""
+        return tuple([move.action for move in self.moves])
+
+    def __repr__(self):
+        texts = " ".join([str(move) for move in self.moves[:3]])
+        return f"<LegalMoves {texts}{' …' if len(self.moves) > 3 else ''}>"
+
+
+cdef class AfterState:
+    """A position between the two halves of a move: the mover has decided, chance has not.
+
+    It comes from `Round.after`; `settle` gives the next round.
+    """
+
+    def __init__(self):
+        raise TypeError("An after-state comes from Round.after.")
+
+    @property
+    def market(self):
+        """The market before any card is laid out."""
+        return cards_of(self.state.market)
+
+    @property
+    def move(self):
+        """The move whose first half was played."""
+        return from_action(self.action)
+
+    @property
+    def draws(self):
+        """How many cards will be laid out."""
+        return min(self.state.to_draw, self.state.deck_left)
+
+    @property
+    def bonus_pile(self):
+        """Which bonus pile a token will be drawn from, or None."""
+        if not self.state.bonus_due:
+            return None
+        return self.before.compiled.rules.bonus_key[self.state.bonus_due - 1]
+
+    def settle(self, cards=None, bonus=None):
+        """What chance adds: the next cards and tokens as they lie, or the ones that are named.
+
+        `cards` are the cards laid out, in drawing order; `bonus` is the value of the token drawn.
+        """
+        cdef State state = self.state
+        if cards is not None:
+            bring_to_top(&state, cards, self.draws)
+        if bonus is not None:
+            bring_bonus_to_top(&self.before.compiled.rules, &state, bonus)
+        return finish(self.before, &state, self.action)
+
+    def __repr__(self):
+        return f"<AfterState {self.move} draws={self.draws} bonus_pile={self.bonus_pile}>"
+
+
+cdef int bring_to_top(State *state, cards, int draws) except -1:
+    cdef int place, i
+    letters = cards if isinstance(cards, str) else letters_in_order(cards)
+    if len(letters) != draws:
+        raise ImpossiblePosition(f"{draws} cards are laid out, not {len(letters)}.")
+    for place, letter in enumerate(letters):
+        card = LETTERS.find(letter)
+        for i in range(place, state.deck_left):
+            if card_at(state, i) == card:
+                put_card(state, i, card_at(state, place))
+                put_card(state, place, card)
+                break
+        else:
+            raise ImpossiblePosition(f"The deck does not hold {letters}.")
+    return 0
+
+
+cdef str letters_in_order(cards):
+    if any([not isinstance(card, Card) for card in cards]):
+        raise TypeError("Cards laid out are given as letters or as cards.")
+    return "".join([card.letter for card in cards])
+
+
+cdef int bring_bonus_to_top(const Rules *rules, State *state, value) except -1:
+    cdef int pile = state.bonus_due - 1, i, here
+    cdef uint32_t other
+    if pile < 0:
+        raise ImpossiblePosition("This move draws no bonus token.")
+    here = state.bonus_drawn[pile]
+    for i in range(here, rules.bonus_count[pile]):
+        if (state.bonus[pile] >> 4 * i) & 15 == value:
+            other = ((state.bonus[pile] >> 4 * here) ^ (state.bonus[pile] >> 4 * i)) & 15
+            state.bonus[pile] ^= other << 4 * here
+            if i != here:
+                state.bonus[pile] ^= other << 4 * i
+            return 0
+    raise ImpossiblePosition(f"The bonus pile holds no token of {value}.")
+
+
+cdef Round finish(Round before, State *state, int action):
+    """The round after both halves of a move."""
+    cdef Round after = Round.__new__(Round)
+    cdef Py_ssize_t length = len(before.past)
+    cdef char *past
+    cdef int drawn = settle(&before.compiled.rules, state)
+    after.state = state[0]
+    after.compiled = before.compiled
+    after.first_market = before.first_market
+    after.dealt = before.dealt
+    # Four bytes a ply: the action, and the cards laid out.
+    after.past = PyBytes_FromStringAndSize(NULL, length + 4)
+    past = PyBytes_AS_STRING(after.past)
+    memcpy(past, PyBytes_AS_STRING(before.past), length)
+    past[length] = action & 255
+    past[length + 1] = action >> 8
+    past[length + 2] = drawn & 255
+    past[length + 3] = drawn >> 8
+    return after
+
+
+cdef class Round:
+    """One deal until it ends: a value that can be compared, hashed, pickled and printed.
+
+    Rounds are equal when their positions are, the undrawn cards and tokens included; how they came
+    about does not matter.
+    """
+
+    def __init__(self):
+        raise TypeError("Rounds come from Round.start, Round.deal, Round.build or Round.from_text.")
+
+    # Ways to a round
+
+    @staticmethod
+    def start(deck, bonus, first=0, ruleset="standard"):
+        """The start of a round from its cards in dealing order and its bonus piles, top first.
+
+        `deck` has five cards for seat 0, five for seat 1, two for the market, then the draw pile.
+        """
+        cdef CompiledRules compiled = compile_rules(ruleset)
+        cdef Rules *rules = &compiled.rules
+        cdef Round made = Round.__new__(Round)
+        cdef uint8_t cards[64]
+        cdef int i, pile
+        first = check_seat(first)
+        if not isinstance(deck, str):
+            raise TypeError(f"A deck is a text of letters, not {type(deck).__name__}.")
+        deck = deck.upper()
+        if not read_deck(rules, deck, cards):
+            expected = compiled.ruleset.shuffled_cards
+            raise ImpossiblePosition(
+                f"A deck of this ruleset has these {len(expected)} cards: {expected}."
+            )
+        lay_out(rules, &made.state, cards, len(deck), first)
+        piles = check_piles(compiled.ruleset, bonus)
+        for pile, values in enumerate(piles.values()):
+            for i, value in enumerate(values):
+                made.state.bonus[pile] |= <uint32_t> value << 4 * i
+        made.compiled = compiled
+        made.past = b""
+        made.first_market = cards_of(made.state.market)
+        made.dealt = Deal(first, deck, piles)
+        return made
+
+    @staticmethod
+    def deal(seed=None, ruleset="standard"):
+        """The first round of the match with this seed."""
+        first, deck, bonus = deal_from(seed, 1, ruleset)
+        return Round.start(deck, bonus, first, ruleset)
+
+    @staticmethod
+    def build(
+        *, market, hands=("", ""), herds=(0, 0), deck=None, discard="", goods=None, bonus=None,
+        bonus_taken=None, first=0, ply=0, known=None, shown=("", ""), ruleset="standard",
+    ):
+        """Any position that a test or a puzzle needs; ImpossiblePosition if no round reaches it.
+
+        Without a `deck`, the cards that are nowhere else make the draw pile, in box order; with
+        one, all cards must add up. The tokens that were taken follow from `discard`; `goods` says
+        how many of each kind each seat has, from the best down in seat order, and by default seat
+        0 has them all. `bonus_taken` has the values each seat drew, `bonus` the piles that are
+        left, top first. `known` are the goods in each hand that the other seat has seen: by
+        default, those beyond the number that is dealt.
+        """
+        return from_position(build_position(
+            market=market, hands=hands, herds=herds, deck=deck, discard=discard, goods=goods,
+            bonus=bonus, bonus_taken=bonus_taken, first=first, ply=ply, known=known, shown=shown,
+            ruleset=ruleset,
+        ))
+
+    @staticmethod
+    def from_text(text):
+        """Read a position; what `to_text` wrote gives an equal round."""
+        return from_position(read_position(text))
+
+    def to_text(self):
+        """The whole position as one line of letters, digits and `- _ .`"""
+        return write_position(self.position)
+
+    # What lies on the table
+
+    @property
+    def ruleset(self):
+        """The numbers by which the round is played."""
+        return self.compiled.ruleset
+
+    @property
+    def market(self):
+        """The face-up cards."""
+        return cards_of(self.state.market)
+
+    @property
+    def hands(self):
+        """The goods in each seat's hand."""
+        cdef State *state = &self.state
+        return cards_of(state.hand[0] & GOODS_LANES), cards_of(state.hand[1] & GOODS_LANES)
+
+    @property
+    def herds(self):
+        """The camels of each seat."""
+        return herd_of(&self.state, 0), herd_of(&self.state, 1)
+
+    @property
+    def known(self):
+        """The goods in each hand that public moves have shown and that it must still hold."""
+        return cards_of(self.state.known[0]), cards_of(self.state.known[1])
+
+    @property
+    def shown(self):
+        """The goods that each seat must have been dealt, as its moves have proved."""
+        return cards_of(self.state.shown[0]), cards_of(self.state.shown[1])
+
+    @property
+    def deck(self):
+        """The face-down cards, top first."""
+        return "".join([LETTERS[card_at(&self.state, i)] for i in range(self.state.deck_left)])
+
+    @property
+    def discard(self):
+        """The cards that were sold."""
+        return cards_of(self.state.discard)
+
+    @property
+    def tokens(self):
+        """The goods tokens left of each kind, best first."""
+        tokens = self.compiled.ruleset.tokens
+        return {
+            good: tokens[i][len(tokens[i]) - ((self.state.tokens >> 4 * i) & 15):]
+            for i, good in enumerate(Good)
+        }
+
+    @property
+    def bonus(self):
+        """The bonus tokens left in each pile, top first."""
+        return {
+            key: whole_pile(self, pile)[self.state.bonus_drawn[pile]:]
+            for pile, key in enumerate(self.compiled.ruleset.bonus)
+        }
+
+    def goods_tokens(self, seat):
+        """The goods tokens that a seat has taken, best first; kinds without any are left out."""
+        cdef int wanted = check_seat(seat)
+        piles = self.compiled.ruleset.tokens
+        tokens = {
+            kind: owned_by(wanted, piles[good], token_owners(self, good))
+            for good, kind in enumerate(Good)
+        }
+        return {kind: values for kind, values in tokens.items() if values}
+
+    def bonus_tokens(self, seat):
+        """The bonus tokens that a seat has drawn, in order; piles without any are left out."""
+        cdef int wanted = check_seat(seat)
+        tokens = {
+            key: owned_by(wanted, whole_pile(self, pile), bonus_owners(self, pile))
+            for pile, key in enumerate(self.compiled.ruleset.bonus)
+        }
+        return {key: values for key, values in tokens.items() if values}
+
+    @property
+    def position(self):
+        """The position as plain data."""
+        cdef State *state = &self.state
+        cdef int piles = self.compiled.rules.piles
+        return Position(
+            ruleset=self.compiled.ruleset, first=state.first, ply=state.ply, market=self.market,
+            hands=(cards_of(state.hand[0]), cards_of(state.hand[1])),
+            known=self.known, shown=self.shown,
+            token_owners=tuple([token_owners(self, good) for good in range(GOODS)]),
+            bonus=tuple([whole_pile(self, pile) for pile in range(piles)]),
+            bonus_owners=tuple([bonus_owners(self, pile) for pile in range(piles)]),
+            deck=self.deck, end=ENDS[state.end],
+        )
+
+    # Where the round stands
+
+    @property
+    def first(self):
+        """The seat that made, or will make, the first move."""
+        return self.state.first
+
+    @property
+    def turn(self):
+        """The seat to move, or None once the round is over."""
+        return None if self.state.end else turn_of(&self.state)
+
+    @property
+    def ply(self):
+        """How many moves of the round have been played."""
+        return self.state.ply
+
+    @property
+    def is_over(self):
+        """Whether the round has ended."""
+        return self.state.end != RUNNING
+
+    @property
+    def end(self):
+        """How the round ended: deck, tokens, forfeit, limit; None while it runs."""
+        return END_NAMES[self.state.end]
+
+    @property
+    def by(self):
+        """The seat that forfeited the round, if one did."""
+        return self.state.end - END_FORFEIT_0 if self.end == "forfeit" else None
+
+    @property
+    def rupees(self):
+        """The rupees of both seats; the camel token counts once the round was played to its end."""
+        cdef const Rules *rules = &self.compiled.rules
+        return rupees_of(rules, &self.state, 0), rupees_of(rules, &self.state, 1)
+
+    @property
+    def seal(self):
+        """The seat that wins the seal, or None."""
+        cdef int seal = seal_of(&self.compiled.rules, &self.state)
+        return None if seal < 0 else seal
+
+    @property
+    def scores(self):
+        """What makes up the rupees of both seats, with the counts that break ties."""
+        return score_of(self, 0), score_of(self, 1)
+
+    # How it came about
+
+    @property
+    def opening(self):
+        """The deal that the round began with; None where it was built, read or dealt again."""
+        return self.dealt
+
+    @property
+    def start_market(self):
+        """The market before the first move of `history`."""
+        return self.first_market
+
+    @property
+    def history(self):
+        """The moves since the start, each with the letters of the cards laid out after it."""
+        return tuple([
+            (from_action(number_at(self.past, i)), letters_of(number_at(self.past, i + 2)))
+            for i in range(0, len(self.past), 4)
+        ])
+
+    @property
+    def last(self):
+        """The last move, or None at the start."""
+        if not self.past:
+            return None
+        return from_action(number_at(self.past, len(self.past) - 4))
+
+    # Moves
+
+    def legal_moves(self, seat=None):
+        """The moves that may be played, in ascending action id; none once the round is over.
+
+        With a `seat`, what that seat could play with this market if it were its turn.
+        """
+        cdef uint16_t actions[LEGAL_ROOM]
+        cdef LegalMoves legal = LegalMoves.__new__(LegalMoves)
+        cdef int mover = turn_of(&self.state) if seat is None else check_seat(seat), count, i
+        cdef list moves
+        count = list_moves(&self.compiled.rules, &self.state, mover, actions)
+        legal.moves = moves = []
+        for i in range(count):
+            move = MOVES[actions[i]]
+            moves.append(from_action(actions[i]) if move is None else move)
+        return legal
+
+    def why_not(self, move, seat=None):
+        """Why a move or its text is refused, or None if it may be played; text never raises.
+
+        With a `seat`, also whether it is that seat's turn.
+        """
+        if isinstance(move, str):
+            try:
+                move = Move.parse(move)
+            except NotationError:
+                return Refusal.NOT_A_MOVE
+        if seat is not None and not self.state.end and check_seat(seat) != turn_of(&self.state):
+            return Refusal.NOT_YOUR_TURN
+        return refusal_of(self, move)
+
+    def play(self, move):
+        """The round after a move or its text; IllegalMove if it may not be played."""
+        cdef int action = legal_action(self, move)
+        cdef State state = self.state
+        begin_move(&self.compiled.rules, &state, action)
+        return finish(self, &state, action)
+
+    def after(self, move):
+        """The first half of a move alone: the position before chance adds cards or a token."""
+        cdef AfterState half = AfterState.__new__(AfterState)
+        half.action = legal_action(self, move)
+        half.before = self
+        half.state = self.state
+        begin_move(&self.compiled.rules, &half.state, half.action)
+        return half
+
+    def forfeit(self, seat):
+        """The round given up by a seat; the seal is the other's."""
+        return ended(self, END_FORFEIT_1 if check_seat(seat) else END_FORFEIT_0)
+
+    def stop(self):
+        """The round stopped at a limit of plies, without a seal (R10)."""
+        return ended(self, END_LIMIT)
+
+    def view(self, seat):
+        """What one seat may know; for a spectator, `seat` is None."""
+        if seat is not None:
+            check_seat(seat)
+        return view_of(self, seat)
+
+    def __eq__(self, other):
+        if not isinstance(other, Round):
+            return NotImplemented
+        cdef Round that = other
+        return (
+            memcmp(&self.state, &that.state, sizeof(State)) == 0
+            and self.compiled.ruleset == that.compiled.ruleset
+        )
+
+    def __hash__(self):
+        return hash((self.compiled.ruleset.name, (<char *> &self.state)[:sizeof(State)]))
+
+    def __reduce__(self):
+        return restore, (self.position, self.past, self.first_market, self.dealt)
+
+    def __str__(self):
+        return draw_round(self)
+
+    def __repr__(self):
+        state = f"over by {self.end}" if self.state.end else f"turn {self.turn}"
+        return f"<Round {self.compiled.ruleset.name} ply {self.ply}, {state}, market {self.market}>"
+
+
+cdef int check_seat(seat) except -1:
+    if isinstance(seat, bool) or index(seat) not in (0, 1):
+        raise ValueError(f"A seat is 0 or 1, not {seat!r}.")
+    return seat
+
+
+cdef int legal_action(Round round, move) except -1:
+    cdef int refused
+    if not isinstance(move, Move):
+        try:
+            move = Move.parse(move)
+        except NotationError as error:
+            raise IllegalMove(Refusal.NOT_A_MOVE, move) from error
+    if round.state.ply >= LAST_PLY:
+        raise ImpossiblePosition(f"A round has at most {LAST_PLY} plies.")
+    action = move.action
+    if action is not None and 0 <= action < ACTION_COUNT:
+        refused = refuse(&round.compiled.rules, &round.state, turn_of(&round.state), action)
+        if not refused:
+            return action
+    raise IllegalMove(refusal_of(round, move), str(move))
+
+
+cdef object refusal_of(Round round, move):
+    """The refusal of any well-formed move; the order of the checks is part of the promise."""
+    cdef const Rules *rules = &round.compiled.rules
+    cdef State *state = &round.state
+    cdef int seat = turn_of(state)
+    if not isinstance(move, Move):
+        raise TypeError(f"A move is a Move or its text, not {type(move).__name__}.")
+    if state.end:
+        return Refusal.ROUND_OVER
+    if isinstance(move, Sell):
+        if move.good is CAMEL:
+            return Refusal.CAMELS_NOT_SOLD
+        return REFUSALS[refuse_sale(rules, state, seat, move.good.index, move.count)]
+    if isinstance(move, Exchange):
+        if move.taken.camels:
+            return Refusal.CAMELS_NOT_EXCHANGEABLE
+        if len(move.taken) != len(move.given):
+            return Refusal.EXCHANGE_UNEVEN
+        if len(move.taken) < rules.exchange_minimum:
+            return Refusal.EXCHANGE_NEEDS_TWO
+        if any([good in move.given for good in move.taken]):
+            return Refusal.SAME_GOOD_BOTH_WAYS
+        if len(move.taken) > 7:
+            return Refusal.NOT_IN_MARKET
+        taken, given = word_of(move.taken), word_of(move.given)
+        return REFUSALS[refuse_exchange(rules, state, seat, taken, given)]
+    if isinstance(move, Take):
+        return REFUSALS[refuse_take(rules, state, seat, move.good.index)]
+    if isinstance(move, TakeCamels):
+        return REFUSALS[refuse(rules, state, seat, CAMELS_ACTION)]
+    raise TypeError("A move is a Take, TakeCamels, Exchange or Sell.")
+
+
+cdef Round ended(Round before, int end):
+    if before.state.end:
+        raise IllegalMove(Refusal.ROUND_OVER, "")
+    cdef Round after = Round.__new__(Round)
+    after.state = before.state
+    after.state.end = end
+    after.compiled = before.compiled
+    after.past = before.past
+    after.first_market = before.first_market
+    after.dealt = before.dealt
+    return after
+
+
+cdef object score_of(Round round, int seat):
+    cdef State *state = &round.state
+    cdef int rupees = rupees_of(&round.compiled.rules, state, seat)
+    cdef int goods = state.goods_rupees[seat], bonus = state.bonus_rupees[seat]
+    return Score(
+        goods=goods, bonus=bonus, camel=rupees - goods - bonus, rupees=rupees,
+        bonus_tokens=state.bonus_tokens[seat], goods_tokens=state.goods_tokens[seat],
+    )
+
+
+cdef tuple token_owners(Round round, int good):
+    """The seats that took the tokens of a good, best token first."""
+    cdef int left = (round.state.tokens >> 4 * good) & 15, owners = round.state.token_owner[good]
+    return tuple([(owners >> i) & 1 for i in range(round.compiled.rules.token_count[good] - left)])
+
+
+cdef tuple whole_pile(Round round, int pile):
+    """The values of a bonus pile in drawing order, drawn ones first."""
+    cdef uint32_t values = round.state.bonus[pile]
+    return tuple([(values >> 4 * i) & 15 for i in range(round.compiled.rules.bonus_count[pile])])
+
+
+cdef tuple bonus_owners(Round round, int pile):
+    """The seats that drew from a bonus pile, in order."""
+    cdef int owners = round.state.bonus_owner[pile]
+    return tuple([(owners >> i) & 1 for i in range(round.state.bonus_drawn[pile])])
+
+
+cdef tuple owned_by(int seat, values, owners):
+    return tuple([value for value, owner in zip(values, owners) if owner == seat])
+
+
+cdef int number_at(bytes past, Py_ssize_t place):
+    return past[place] | past[place + 1] << 8
+
+
+cdef str letters_of(int drawn):
+    return "".join([LETTERS[(drawn >> 3 * i) & 7] for i in range(5) if (drawn >> 3 * i) & 7 != 7])
+
+
+def check_piles(ruleset, bonus):
+    """Bonus piles as tuples by size; ImpossiblePosition unless they are the ruleset's."""
+    # Keys are numbers, or their texts as in JSON; true is not 1 here.
+    names = {**{key: key for key in ruleset.bonus}, **{str(key): key for key in ruleset.bonus}}
+    piles = {}
+    try:
+        given = dict(bonus)
+        for key, values in given.items():
+            if isinstance(key, int | str) and not isinstance(key, bool) and key in names:
+                piles[names[key]] = tuple([index(value) for value in values if value is not True])
+    except (TypeError, ValueError) as error:
+        raise ImpossiblePosition("Bonus piles are lists of values by numbers of cards.") from error
+    if len(given) != len(piles) or {key: sorted(values) for key, values in piles.items()} != {
+        key: sorted(values) for key, values in ruleset.bonus.items()
+    }:
+        wanted = {key: list(values) for key, values in ruleset.bonus.items()}
+        raise ImpossiblePosition(f"The bonus piles of this ruleset hold {wanted}.")
+    return {key: piles[key] for key in ruleset.bonus}
+
+
+cdef Round from_position(position):
+    """The round at a position that was checked."""
+    cdef Round made = Round.__new__(Round)
+    cdef State *state = &made.state
+    cdef const Rules *rules
+    cdef int seat, good, pile, i
+    position.check()
+    made.compiled = compile_rules(position.ruleset)
+    rules = &made.compiled.rules
+    memset(state, 0, sizeof(State))
+    state.first = position.first
+    state.ply = position.ply
+    state.market = word_of(position.market)
+    state.discard = word_of(position.discard)
+    for seat in range(2):
+        state.hand[seat] = word_of(position.hands[seat])
+        state.known[seat] = word_of(position.known[seat])
+        state.shown[seat] = word_of(position.shown[seat])
+    state.deck_left = len(position.deck)
+    for i, letter in enumerate(position.deck):
+        put_card(state, i, LETTERS.index(letter))
+    for good, owners in enumerate(position.token_owners):
+        state.tokens |= <uint32_t> (rules.token_count[good] - len(owners)) << 4 * good
+        state.used_up += rules.token_count[good] > 0 and rules.token_count[good] == len(owners)
+        for i, owner in enumerate(owners):
+            seat = owner
+            state.token_owner[good] |= seat << i
+            state.goods_rupees[seat] += rules.token_value[good][i]
+            state.goods_tokens[seat] += 1
+    for pile, (values, owners) in enumerate(zip(position.bonus, position.bonus_owners)):
+        for i, value in enumerate(values):
+            state.bonus[pile] |= <uint32_t> value << 4 * i
+        state.bonus_drawn[pile] = len(owners)
+        for i, owner in enumerate(owners):
+            seat = owner
+            state.bonus_owner[pile] |= seat << i
+            state.bonus_rupees[seat] += <int> values[i]
+            state.bonus_tokens[seat] += 1
+    state.end = ENDS.index(position.end)
+    made.past = b""
+    made.first_market = position.market
+    return made
+
+
+def restore(position, past, start_market, opening):
+    """A pickled round."""
+    cdef Round made
+    if not isinstance(position, Position) or not isinstance(past, bytes):
+        raise TypeError("A round is restored from a position and its history.")
+    if len(past) % 4 or any([number_at(past, i) >= ACTION_COUNT for i in range(0, len(past), 4)]):
+        raise ImpossiblePosition("This is not the history of a round.")
+    if not isinstance(start_market, Cards) or not isinstance(opening, Deal | None):
+        raise TypeError("A round is restored with its first market and its deal.")
+    made = from_position(position)
+    made.past = past
+    made.first_market = start_market
+    made.dealt = opening
+    return made

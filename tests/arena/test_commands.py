@@ -1,0 +1,190 @@
+"""`jaipur duel`, `jaipur tournament` and `jaipur bot` as they are typed."""
+
+import json
+import os
+import shlex
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from jaipur import read_records
+from jaipur.cli import app
+from tests.players.bot_tools import RANDOM_BOT, odd_bot
+
+Run = Callable[..., Any]
+RANDOM = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(RANDOM_BOT))}"
+
+
+@pytest.fixture
+def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.chdir(tmp_path)
+
+    def invoke(*args: str, typed: str | None = None) -> Any:
+        env = {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "100"}
+        return CliRunner(env=env).invoke(app, list(args), input=typed, catch_exceptions=False)
+
+    return invoke
+
+
+def json_of(result: Any) -> Any:
+    assert result.exit_code == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_a_duel_prints_what_it_proves(run: Run) -> None:
+    result = run("duel", "greedy", "random", "--rounds", "8", "--seed", "7", "--jobs", "1")
+    assert result.exit_code == 0
+    assert not result.stderr
+    assert "greedy wins 100.0% of the rounds, 95 % interval 51.0% – 100.0%" in result.stdout
+    assert "Elo +∞ (+7 to +∞)" in result.stdout
+    assert "8 rounds, 0 without a seal" in result.stdout
+    assert "The same deals again: --seed 7" in result.stdout
+
+
+def test_the_same_seed_is_the_same_duel_with_any_number_of_jobs(run: Run) -> None:
+    found = []
+    for jobs in ("1", "2"):
+        args = ("duel", "random", "greedy", "--rounds", "12", "--seed", "x", "--jobs", jobs)
+        summary = json_of(run(*args, "--json", "--out", f"{jobs}.jsonl"))
+        del summary["milliseconds"], summary["out"]
+        found.append((summary, Path(f"{jobs}.jsonl").read_bytes()))
+    assert found[0] == found[1]
+
+
+def test_records_of_a_duel_can_be_replayed(run: Run) -> None:
+    run("duel", "random", "greedy", "--rounds", "6", "--jobs", "1", "--out", "d.jsonl")
+    records = list(read_records("d.jsonl"))
+    assert len(records) == 6
+    assert all(record["seals"] == 1 and len(record["rounds"]) == 1 for record in records)
+    assert run("replay", "d.jsonl").exit_code == 0
+
+
+def test_a_duel_in_the_other_ruleset(run: Run) -> None:
+    args = ("duel", "random", "greedy", "--rounds", "2", "--jobs", "1", "--ruleset", "box")
+    assert json_of(run(*args, "--json"))["ruleset"] == "box"
+
+
+def test_a_sequential_test_says_its_verdict(run: Run) -> None:
+    args = ("duel", "greedy", "random", "--rounds", "100", "--seed", "7", "--jobs", "1")
+    result = run(*args, "--sprt", "0", "100")
+    assert "Elo 0 against 100: Elo 100 is accepted, LLR" in result.stdout
+    summary = json_of(run(*args, "--sprt", "-10", "100", "--json"))
+    assert summary["sprt"]["verdict"] == "elo1"
+    assert summary["rounds"] < 100
+
+
+def test_a_duel_against_a_bot_of_ones_own(run: Run) -> None:
+    result = run("duel", "greedy", RANDOM, "--rounds", "4", "--jobs", "1", "--milliseconds", "2000")
+    assert "random bot" in result.stdout
+    assert "forfeited" not in result.stdout
+    assert "standard error" not in result.stdout
+
+
+def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> None:
+    args = ("duel", "random", f"bot:{odd_bot('crash')}", "--rounds", "4", "--jobs", "1")
+    result = run(*args, "--logs", "logs")
+    assert result.exit_code == 0
+    assert "odd bot crash: 4 forfeited, crashed. It ended with code 1." in result.stdout
+    assert "What bots wrote to standard error: logs" in result.stdout
+    (log,) = Path("logs").iterdir()
+    assert log.read_text().count("RuntimeError: no idea what to play") == 4
+    summary = json_of(run(*args, "--logs", "logs", "--json"))
+    assert summary["forfeits"] == [{}, {"crashed": 4}]
+    assert summary["logs"] == "logs"
+    assert summary["wins"] == [4, 0]
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        ("duel greedy nobody", "unknown_player: There is no player 'nobody'"),
+        ("duel greedy bot:/no/program", "unknown_player: There is no program '/no/program'"),
+        ("duel greedy random --rounds 7", "an even number, two rounds a deal"),
+        ("duel greedy random --rounds 0", "--rounds"),
+        ("duel greedy random --milliseconds 5 --samples 5", "one or the other"),
+        ("duel greedy random --sprt 10 0", "10 is not below 0"),
+        ("duel greedy random --ruleset chess", "unknown_ruleset"),
+        ("duel greedy random --rounds 2 --out no/where.jsonl", "file: no/where.jsonl"),
+        ("tournament greedy", "two players at least"),
+        ("tournament greedy greedy", "each player once"),
+        ("tournament greedy random --anchor nobody", "'nobody' does not take part"),
+        ("bot --level nobody", "unknown_player"),
+        ("bot --milliseconds 5 --samples 5", "one or the other"),
+    ],
+)
+def test_trouble_is_told_in_words(run: Run, args: str, words: str) -> None:
+    result = run(*args.split())
+    assert result.exit_code == 2
+    assert words in " ".join(result.stderr.replace("│", " ").split())
+
+
+def test_ray_must_be_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("jaipur.cli.contest.find_spec", lambda _name: None)
+    result = run("duel", "greedy", "random", "--ray", "auto")
+    assert result.exit_code == 2
+    assert "pyjaipur[cluster]" in result.stderr
+
+
+def test_a_tournament_prints_ratings_shares_and_a_plot(run: Run) -> None:
+    args = ("tournament", "random", "greedy", "greedy@5ms", "--rounds", "4", "--jobs", "1")
+    result = run(*args, "--anchor", "random", "--plot", "ratings.svg", "--seed", "7")
+    assert result.exit_code == 0
+    lines = result.stdout.splitlines()
+    assert any(line.split()[:2] == ["3", "random"] for line in lines)
+    assert any("●" in line and line.startswith("random") for line in lines)
+    assert "12 rounds, 0 without a seal" in result.stdout
+    assert Path("ratings.svg").read_text().startswith("<svg")
+
+
+def test_a_tournament_as_json(run: Run) -> None:
+    summary = json_of(
+        run("tournament", "random", "greedy", "--rounds", "4", "--jobs", "1", "--json")
+    )
+    assert [row["player"] for row in summary["players"]] == ["random", "greedy"]
+    assert summary["duels"][0]["wins"] == [0, 4]
+
+
+def test_a_player_is_served_on_standard_input_and_output(run: Run) -> None:
+    hello = {"type": "hello", "protocol": "jaipur-bot/1"}
+    result = run("bot", "--level", "greedy", typed=json.dumps(hello) + "\n")
+    assert json.loads(result.stdout)["name"] == "greedy"
+
+
+def test_ctrl_c_ends_a_duel_and_what_was_played_counts(tmp_path: Path) -> None:
+    # The records go into a FIFO: when the first can be read, the duel is under way.
+    fifo = tmp_path / "records"
+    os.mkfifo(fifo)
+    command = [sys.executable, "-c", "from jaipur.cli import main; main()", "duel"]
+    options = ["random", "greedy", "--rounds", "100000", "--jobs", "2", "--json"]
+    with subprocess.Popen(
+        [*command, *options, "--out", str(fifo)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        with fifo.open() as records:
+            lines = [records.readline()]
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+            lines += records.readlines()
+        printed, trouble = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert not trouble
+    summary = json.loads(printed)
+    assert summary["rounds"] == len(lines) == 2 * sum(summary["pairs"])
+    assert all(json.loads(line)["seals"] == 1 for line in lines)
+
+
+@pytest.mark.parametrize("name", ["duel", "tournament"])
+def test_the_examples_work(run: Run, name: str) -> None:
+    (command,) = (one for one in app.registered_commands if one.callback.__name__ == name)  # type: ignore[union-attr]
+    words = shlex.split((command.epilog or "").removeprefix("Example:"))
+    result = run(*words[1:], "--jobs", "1")
+    assert result.exit_code == 0
+    assert "The same deals again: --seed 7" in result.stdout

@@ -1,0 +1,110 @@
+"""Duels: what is counted, and when they stop."""
+
+import pytest
+
+from jaipur.arena import Duel, Entrant, Pair, Sprt, Tally, play_duel
+from jaipur.arena.pair import Forfeit, Outcome, Thinking
+from jaipur.errors import UnknownRuleset
+
+RANDOM, GREEDY = Entrant("random"), Entrant("greedy")
+
+
+def an_outcome(points: int, forfeit: Forfeit | None = None) -> Outcome:
+    thinking = (Thinking(10, 1.0, 0.5), Thinking(10, 0.1, 0.05))
+    end = "forfeit" if forfeit else "deck"
+    return Outcome(points, 20, end, thinking, ("one", "two"), forfeit, {})
+
+
+def a_tally(*pairs: tuple[int, int]) -> Tally:
+    tally = Tally((RANDOM, GREEDY))
+    for index, (first, second) in enumerate(pairs):
+        tally.add(Pair(index, (an_outcome(first), an_outcome(second))))
+    return tally
+
+
+def test_a_tally_counts_rounds_and_pairs() -> None:
+    tally = a_tally((2, 2), (2, 0), (0, 0), (1, 2), (1, 1))
+    assert tally.rounds == 10
+    assert tally.wins == [4, 3]
+    assert tally.no_seal == 3
+    assert tally.pairs == [1, 0, 2, 1, 1]
+    assert tally.points == [4, 2, 0, 3, 2]
+    assert tally.share.value == 0.55
+    assert tally.plies == 200
+
+
+def test_a_tally_times_both_sides() -> None:
+    tally = a_tally((2, 2), (0, 0))
+    assert tally.milliseconds(0) == pytest.approx((100, 500))
+    assert tally.milliseconds(1) == pytest.approx((10, 50))
+    assert Tally((RANDOM, GREEDY)).milliseconds(0) == (0, 0)
+
+
+def test_a_tally_counts_forfeits_by_cause_and_keeps_the_first_detail() -> None:
+    tally = Tally((RANDOM, GREEDY))
+    for detail in ("first", "second"):
+        late = Forfeit(1, "late", detail)
+        tally.add(Pair(0, (an_outcome(2, late), an_outcome(2))))
+    assert tally.forfeits[1] == {"late": 2}
+    assert tally.details[1] == {"late": "first"}
+    assert not tally.forfeits[0]
+
+
+def test_labels_are_what_was_typed_but_for_bots() -> None:
+    tally = a_tally((2, 2))
+    assert tally.labels == ("random", "greedy")
+    tally.entrants = (GREEDY, Entrant("bot:python x.py"))
+    assert tally.labels == ("greedy", "two")
+    tally.entrants = (Entrant("bot:a"), Entrant("bot:b"))
+    tally.names = ["same", "same"]
+    assert tally.labels == ("bot:a", "bot:b")
+    tally.entrants = (GREEDY, GREEDY)
+    assert tally.labels == ("greedy 1", "greedy 2")
+
+
+def test_a_duel_plays_as_many_rounds_as_it_should(ruleset: str) -> None:
+    result = play_duel(Duel((RANDOM, RANDOM), rounds=10, seed="3", ruleset=ruleset))
+    assert result.tally.rounds == 10
+    assert sum(result.tally.wins) + result.tally.no_seal == 10
+    assert result.verdict is None
+
+
+def test_its_summary_is_plain_data() -> None:
+    summary = play_duel(Duel((GREEDY, RANDOM), rounds=4, seed="3")).summary()
+    assert summary["players"] == ["greedy", "random"]
+    assert (summary["rounds"], summary["wins"], summary["pairs"]) == (4, [4, 0], [0, 0, 0, 0, 2])
+    assert (summary["share"], summary["elo"], summary["elo_95"][1]) == (1.0, None, None)
+    assert (summary["seed"], summary["ruleset"], summary["sprt"]) == ("3", "standard", None)
+
+
+def test_a_sequential_test_stops_the_duel_at_its_verdict() -> None:
+    result = play_duel(Duel((GREEDY, RANDOM), rounds=200, seed="3", sprt=Sprt(0, 100)))
+    assert result.verdict == "elo1"
+    assert result.tally.rounds < 60
+    assert result.summary()["sprt"]["verdict"] == "elo1"
+    # One pair fewer would not have been enough.
+    before = list(result.tally.pairs)
+    before[result.tally.points[-1]] -= 1
+    assert Sprt(0, 100).verdict(before) is None
+
+
+def test_the_one_who_is_told_may_end_it() -> None:
+    seen: list[int] = []
+
+    def each(pair: Pair) -> bool:
+        seen.append(pair.index)
+        return pair.index == 2
+
+    assert play_duel(Duel((RANDOM, RANDOM), rounds=100), each=each).tally.rounds == 6
+    assert seen == [0, 1, 2]
+
+
+@pytest.mark.parametrize("rounds", [0, 1, 7, -2])
+def test_rounds_come_in_pairs(rounds: int) -> None:
+    with pytest.raises(ValueError, match="two rounds for each deal"):
+        Duel((RANDOM, GREEDY), rounds)
+
+
+def test_the_ruleset_must_be_known() -> None:
+    with pytest.raises(UnknownRuleset):
+        Duel((RANDOM, GREEDY), 2, ruleset="chess")

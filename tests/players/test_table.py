@@ -1,0 +1,72 @@
+"""Two players at a table: what they are shown, and how a match ends."""
+
+import pytest
+
+from jaipur import Exchange, Match, Move, UnknownPlayer, View
+from jaipur.players import NAMES, make_player, play_match, play_move
+
+
+class Spy:
+    """Plays the first move, and keeps what it was shown."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.views: list[View] = []
+
+    def choose(self, view: View) -> Move:
+        self.views.append(view)
+        return view.moves[0]
+
+
+class Swapper:
+    """Exchanges whenever it can, and otherwise takes the last move of its list."""
+
+    name = "swapper"
+
+    def choose(self, view: View) -> Move:
+        swaps = [move for move in view.moves if isinstance(move, Exchange)]
+        return swaps[0] if swaps else view.moves[-1]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_name_makes_a_player_that_is_called_so(name: str) -> None:
+    assert make_player(name).name == name
+
+
+def test_an_unknown_name_is_refused() -> None:
+    with pytest.raises(UnknownPlayer, match="known are random, greedy"):
+        make_player("grandmaster")
+
+
+def test_a_match_is_played_to_its_end(ruleset: str) -> None:
+    players = [make_player("random", 1), make_player("greedy")]
+    match = play_match(players, Match.deal(1, ruleset=ruleset))
+    assert match.ended == "seals"
+    assert max(match.seals) == 2
+    assert Match.from_record(match.record()) == match
+
+
+def test_a_player_is_shown_its_own_views_only() -> None:
+    spies = (Spy(), Spy())
+    match = Match.deal(4)
+    for _ in range(8):
+        match = play_move(spies, match)
+    for seat, spy in enumerate(spies):
+        assert len(spy.views) == 4
+        assert {view.seat for view in spy.views} == {view.turn for view in spy.views} == {seat}
+
+
+def test_a_match_that_is_over_stays_as_it_is() -> None:
+    over = Match.deal(4).resign(0)
+    assert play_move((Spy(), Spy()), over) is over
+
+
+def test_a_round_at_the_limit_is_stopped_without_a_seal() -> None:
+    match = play_match((Swapper(), Swapper()), Match.deal(4), 20, round_limit=3)
+    assert [round_.end for round_ in match.rounds] == ["limit"] * 3
+    assert [round_.ply for round_ in match.rounds] == [20] * 3
+    assert match.seals == (0, 0)
+    assert not match.is_over
+    # R9: after a round without a seal, the seat that did not start it starts.
+    assert match.rounds[1].first == 1 - match.rounds[0].first

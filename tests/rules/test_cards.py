@@ -1,0 +1,90 @@
+"""Cards: a multiset, compared by counts, printed in the order of the goods."""
+
+import copy
+import pickle
+
+import pytest
+
+from jaipur import CAMEL, Cards, Good, NotationError
+
+
+def test_cards_are_compared_by_counts() -> None:
+    assert Cards("KGKCK") == Cards("GCKKK")
+    assert hash(Cards("KGKCK")) == hash(Cards("GCKKK"))
+    assert Cards("GC") != Cards("GCC")
+    assert Cards("GC") != "GC"
+
+
+def test_cards_are_printed_in_the_order_of_the_goods() -> None:
+    assert str(Cards("KLPCSGD")) == "DGSCPLK"
+    assert repr(Cards("KGKCK")) == "Cards('GCKKK')"
+
+
+def test_cards_are_made_of_text_counts_and_lists() -> None:
+    assert Cards({Good.GOLD: 1, CAMEL: 2}) == Cards([CAMEL, Good.GOLD, CAMEL]) == Cards("gkk")
+    assert Cards() == Cards("")
+
+
+def test_cards_can_be_counted_and_iterated() -> None:
+    cards = Cards("GGCKKK")
+    assert len(cards) == 6
+    assert cards.count(Good.GOLD) == cards[Good.GOLD] == 2
+    assert list(cards) == [Good.GOLD, Good.GOLD, Good.CLOTH, CAMEL, CAMEL, CAMEL]
+    assert cards.counts == (0, 2, 0, 1, 0, 0, 3)
+    assert (cards.goods, cards.camels) == (Cards("GGC"), 3)
+    assert Good.GOLD in cards
+    assert Good.DIAMOND not in cards
+    assert CAMEL not in Cards("D")
+
+
+def test_no_cards_are_false() -> None:
+    assert not Cards("")
+    assert Cards("K")
+
+
+def test_cards_can_be_added_and_taken_away() -> None:
+    assert Cards("GK") + Cards("GC") == Cards("GGCK")
+    assert Cards("GGCK") - Cards("GK") == Cards("GC")
+    with pytest.raises(ValueError, match=".+"):
+        Cards("G") - Cards("GG")
+
+
+def test_cards_contain_one_another() -> None:
+    assert Cards("GK") <= Cards("GCK")
+    assert Cards("") <= Cards("")
+    assert not Cards("GG") <= Cards("GCK")
+    assert not Cards("D") <= Cards("G")
+
+
+def test_cards_are_a_value() -> None:
+    cards = Cards("GCKKK")
+    assert pickle.loads(pickle.dumps(cards)) == cards
+    assert copy.deepcopy(cards) == cards
+    with pytest.raises(AttributeError):
+        cards.counts = (0,) * 7  # type: ignore[misc]
+
+
+def test_a_wrong_letter_is_named_with_its_column() -> None:
+    with pytest.raises(NotationError) as caught:
+        Cards("GXK")
+    assert (caught.value.column, caught.value.text, caught.value.code) == (2, "GXK", "bad_cards")
+
+
+def test_there_is_no_negative_number_of_cards() -> None:
+    with pytest.raises(ValueError, match=".+"):
+        Cards({Good.GOLD: -1})
+
+
+def test_kinds_have_letters_names_and_places() -> None:
+    kinds = [*Good, CAMEL]
+    assert "".join(card.letter for card in kinds) == "DGSCPLK"
+    assert [card.index for card in kinds] == list(range(7))
+    assert [str(card) for card in kinds] == [
+        "diamond",
+        "gold",
+        "silver",
+        "cloth",
+        "spice",
+        "leather",
+        "camel",
+    ]

@@ -1,0 +1,169 @@
+"""Match: a value, its record, its view, and what it refuses."""
+
+import copy
+import json
+import pickle
+
+import pytest
+
+from jaipur import IllegalMove, Match, RecordError, Refusal, Round, UnknownRuleset, replay
+from tests.builders import ALL, play_round
+
+
+def finished(seed: int, ruleset: str = "standard") -> Match:
+    match = Match.deal(seed=seed, ruleset=ruleset)
+    number = 0
+    while not match.is_over:
+        match = play_round(match, seed + number)
+        number += 1
+    return match
+
+
+def test_a_new_match_stands_at_its_first_round() -> None:
+    match = Match.deal(seed=7)
+    assert match.rounds == ()
+    assert (match.seals, match.is_over, match.winner, match.ended) == ((0, 0), False, None, None)
+    assert (match.by, match.seals_to_win, match.players) == (None, 2, ("north", "south"))
+    assert match.turn == match.round.turn == match.round.first
+    assert match.round == Round.deal(seed=7)
+
+
+def test_playing_makes_a_new_match_and_leaves_the_old_one() -> None:
+    match = Match.deal(seed=7)
+    move = match.round.legal_moves()[0]
+    after = match.play(move)
+    assert (match.round.ply, after.round.ply) == (0, 1)
+    assert match.play(str(move)).round == after.round
+
+
+def test_the_same_seed_and_moves_make_the_same_match() -> None:
+    assert finished(5).record() == finished(5).record()
+    assert finished(5).record() != finished(6).record()
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_a_record_is_plain_data_and_makes_the_match_again(ruleset: str) -> None:
+    for seed in range(5):
+        match = finished(seed, ruleset)
+        record = match.record()
+        assert json.loads(json.dumps(record)) == record
+        again = Match.from_record(json.loads(json.dumps(record)))
+        assert again.record() == record
+        assert again.rounds == match.rounds
+        assert (again.seals, again.winner, again.ended) == (match.seals, match.winner, "seals")
+        assert replay(record).record() == record
+
+
+def test_an_unfinished_match_goes_on_after_its_record() -> None:
+    match = Match.deal(seed=7).play("+K")
+    again = Match.from_record(match.record())
+    assert match.record()["ended"] == "unfinished"
+    assert not again.is_over
+    assert again.round == match.round
+    move = match.round.legal_moves()[0]
+    assert again.play(move).round == match.play(move).round
+
+
+def test_a_record_holds_what_the_design_says() -> None:
+    match = Match.deal(seed=7, players=("ada", "ben"), seals=1).forfeit(1)
+    record = match.record()
+    assert record["format"] == "jaipur-record/1"
+    assert record["ruleset"] == "standard"
+    assert record["players"] == ["ada", "ben"]
+    assert record["seals"] == 1
+    assert (record["ended"], record["by"], record["winner"]) == ("seals", None, 0)
+    done = record["rounds"][0]
+    assert set(done) >= {"first", "deck", "bonus", "moves", "end", "by", "rupees", "seal"}
+    assert (done["moves"], done["end"], done["by"], done["seal"]) == ([], "forfeit", 1, 0)
+    assert match.round.opening is not None
+    assert (done["first"], done["deck"]) == (match.round.opening.first, match.round.opening.deck)
+    assert {int(pile): tuple(left) for pile, left in done["bonus"].items()} == (
+        match.round.opening.bonus
+    )
+
+
+def test_a_match_that_was_given_up_keeps_its_unfinished_round() -> None:
+    record = Match.deal(seed=7).play("+K").resign(1).record()
+    assert (record["ended"], record["by"], record["winner"]) == ("resigned", 1, 0)
+    assert [done["end"] for done in record["rounds"]] == [None]
+    assert record["rounds"][0]["moves"] == ["+K"]
+    assert Match.from_record(record).record() == record
+
+
+@pytest.mark.parametrize("ending", ["resign", "abandon"])
+def test_giving_up_gives_no_seal(ending: str) -> None:
+    match = getattr(Match.deal(seed=7), ending)(0)
+    assert match.seals == (0, 0)
+    assert match.winner == 1
+    assert match.why_not("+K") is Refusal.ROUND_OVER
+    with pytest.raises(IllegalMove):
+        match.play("+K")
+
+
+@pytest.mark.parametrize("ended", [Match.deal(seed=7).resign(0), Match.deal(7, seals=1).forfeit(0)])
+def test_text_that_is_no_move_is_named_even_after_the_match(ended: Match) -> None:
+    assert ended.why_not("hello") is Refusal.NOT_A_MOVE
+    with pytest.raises(IllegalMove) as caught:
+        ended.play("hello")
+    assert caught.value.refusal is Refusal.NOT_A_MOVE
+
+
+@pytest.mark.parametrize("action", ["forfeit", "resign", "abandon"])
+def test_a_finished_match_cannot_be_given_up(action: str) -> None:
+    match = Match.deal(seed=7, seals=1).forfeit(0)
+    with pytest.raises(ValueError, match=".+"):
+        getattr(match, action)(1)
+    with pytest.raises(ValueError, match=".+"):
+        match.stop_round()
+
+
+def test_a_wrong_move_is_refused_with_its_reason() -> None:
+    match = Match.deal(seed=7)
+    assert match.why_not("$K1") is Refusal.CAMELS_NOT_SOLD
+    with pytest.raises(IllegalMove) as caught:
+        match.play("$K1")
+    assert caught.value.refusal is Refusal.CAMELS_NOT_SOLD
+    assert str(caught.value.move) == "$K1"
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_a_match_is_played_by_one_ruleset(ruleset: str) -> None:
+    match = finished(2, ruleset)
+    assert {table.ruleset.name for table in match.rounds} == {ruleset}
+    assert match.record()["ruleset"] == ruleset
+
+
+def test_an_unknown_ruleset_is_refused() -> None:
+    with pytest.raises(UnknownRuleset):
+        Match.deal(seed=7, ruleset="chess")
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seals": 0}, {"seals": -1}, {"first": 2}, {"players": ("one",)}, {"seed": bytes(3)}],
+    ids=str,
+)
+def test_impossible_matches_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        Match.deal(**{"seed": 7, **wrong})  # type: ignore[arg-type]
+
+
+def test_a_match_can_be_copied_and_pickled() -> None:
+    match = finished(3)
+    for again in (pickle.loads(pickle.dumps(match)), copy.deepcopy(match)):
+        assert again.record() == match.record()
+        assert again.round == match.round
+
+
+def test_a_match_of_a_record_without_known_seed_deals_on() -> None:
+    record = Match.deal(seed=7).play("+K").record()
+    record.pop("seed", None)
+    match = Match.from_record(record).forfeit(0)
+    assert len(match.rounds) == 1
+    assert match.round.ply == 0
+
+
+@pytest.mark.parametrize("record", [None, 3, "text", [], {}, {"format": "jaipur-record/1"}])
+def test_what_is_no_record_is_refused(record: object) -> None:
+    with pytest.raises(RecordError):
+        Match.from_record(record)  # type: ignore[arg-type]

@@ -1,0 +1,192 @@
+"""Positions: built piece by piece, as one line of text, and refused where they are impossible."""
+
+from typing import Any
+
+import pytest
+
+from jaipur import Cards, Good, ImpossiblePosition, NotationError, Round
+from tests.builders import a_round, played, played_out
+
+# A position in which each field says something.
+PIECES: dict[str, Any] = {
+    "market": "DGCKK",
+    "hands": ("DSP", "GSCPL"),
+    "herds": (5, 4),
+    "deck": "L",
+    "discard": "DDDDGGGGSSSSCCCCCCPPPPPPLLLLLLLL",
+}
+
+
+def built(**pieces: Any) -> Round:
+    return Round.build(**{**PIECES, **pieces})
+
+
+def test_a_built_position_has_its_pieces() -> None:
+    table = built(first=1, ply=4)
+    assert table.market == Cards("DGCKK")
+    assert table.hands == (Cards("DSP"), Cards("GSCPL"))
+    assert table.herds == (5, 4)
+    assert table.deck == "L"
+    assert table.discard == Cards(PIECES["discard"])
+    assert (table.first, table.ply, table.turn) == (1, 4, 1)
+    assert built(ply=5).turn == 1
+
+
+def test_tokens_taken_follow_from_the_discard() -> None:
+    table = built()
+    assert table.tokens[Good.DIAMOND] == (5,)
+    assert table.tokens[Good.LEATHER] == (1,)
+    assert table.goods_tokens(0)[Good.DIAMOND] == (7, 7, 5, 5)
+    assert table.goods_tokens(1) == {}
+
+
+def test_tokens_taken_can_be_given_their_owners() -> None:
+    everything = {"D": 4, "G": 4, "S": 4, "C": 6, "P": 6, "L": 8}
+    table = built(goods=({}, everything))
+    assert table.rupees == (0, 112)
+    halves = {letter: count // 2 for letter, count in everything.items()}
+    table = built(goods=(halves, halves))
+    assert [score.goods_tokens for score in table.scores] == [16, 16]
+    by_good = {Good(letter): count for letter, count in everything.items()}
+    assert built(goods=({}, by_good)) == built(goods=({}, everything))
+
+
+def test_bonus_tokens_can_be_given_their_owners_and_order() -> None:
+    table = built(bonus_taken=({3: [2]}, {5: [10, 8]}), bonus={3: [3, 3, 2, 1, 1]})
+    assert table.bonus_tokens(0) == {3: (2,)}
+    assert table.bonus_tokens(1) == {5: (10, 8)}
+    assert table.bonus[3] == (3, 3, 2, 1, 1)
+    assert sorted(table.bonus[5]) == [8, 9, 9, 10]
+    assert [score.bonus for score in table.scores] == [2, 18]
+
+
+def test_cards_not_named_lie_in_the_deck() -> None:
+    table = a_round(hand="DGSCP", other="LLLLL", herd=3, market="DGSKK")
+    assert len(table.deck) == 55 - 5 - 5 - 5 - sum(table.herds)
+    assert (
+        table.market + table.hands[0] + table.hands[1] + Cards(table.deck + "K" * sum(table.herds))
+        == table.ruleset.all_cards
+    )
+
+
+def test_known_and_shown_can_be_said() -> None:
+    table = built(known=("D", "GSCPL"), shown=("CC", ""))
+    assert table.known == (Cards("D"), Cards("GSCPL"))
+    assert table.shown == (Cards("CC"), Cards(""))
+
+
+def test_a_built_round_can_be_played_on() -> None:
+    after = built().play("+D").play("+G")
+    assert after.end == "deck"
+    assert [str(move) for move, _ in after.history] == ["+D", "+G"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"market": "DGCKKK"},
+        {"market": "DGKK", "deck": "LC"},
+        {"market": "XXXXX"},
+        {"hands": ("DSPK", "GSCPL"), "herds": (4, 4)},
+        {"hands": ("DSP",)},
+        {"hands": ("DSPCCCCC", "GSCPL"), "discard": "DDDDGGGGSSSSCPPPPPPLLLLLLLL"},
+        {"herds": (6, 4)},
+        {"herds": (5, -4)},
+        {"herds": (4, 4)},
+        {"deck": "LL"},
+        {"deck": "K"},
+        {"deck": "X"},
+        {"discard": ""},
+        {"discard": PIECES["discard"] + "K"},
+        {"goods": ({"D": 5}, {})},
+        {"goods": ({"D": 4, "G": 4, "S": 4, "C": 6, "P": 6, "L": 9}, {})},
+        {"goods": ({"X": 1}, {})},
+        {"goods": ({"D": -1}, {"D": 5})},
+        {"bonus": {3: [1, 1, 2, 2, 3]}},
+        {"bonus": {3: [9, 9, 9, 9, 9, 9]}},
+        {"bonus": {7: [1]}},
+        {"bonus_taken": ({3: [9]}, {})},
+        {"bonus_taken": ({3: [1, 1, 1]}, {})},
+        {"bonus_taken": ({5: [8, 8, 9, 9, 10, 10]}, {3: [1, 1]})},
+        {"first": 2},
+        {"ply": -1},
+        {"known": ("C", "")},
+        {"known": ("K", "")},
+        {"shown": ("K", "")},
+        {"shown": ("CCCCCC", "")},
+        {"ruleset": "chess"},
+    ],
+    ids=str,
+)
+def test_impossible_positions_are_refused(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=".+") as caught:
+        built(**wrong)
+    assert type(caught.value).__module__ == "jaipur.errors"
+
+
+def test_the_refusal_of_a_position_says_why() -> None:
+    with pytest.raises(ImpossiblePosition, match="[A-Z].*[.]") as caught:
+        built(herds=(6, 4))
+    assert caught.value.code == "impossible_position"
+
+
+def test_a_position_is_one_line_of_harmless_letters() -> None:
+    text = built().to_text()
+    assert set(text) <= set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.~")
+    assert Round.from_text(text) == built()
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "box", "tiny"])
+def test_finished_positions_can_be_written_too(ruleset: str) -> None:
+    for seed in range(10):
+        table = played_out(ruleset, seed)
+        again = Round.from_text(table.to_text())
+        assert (again.end, again.seal, again.rupees) == (table.end, table.seal, table.rupees)
+
+
+def test_broken_texts_are_refused_with_a_column() -> None:
+    text = played("standard", 5, 12).to_text()
+    for column in range(len(text)):
+        for letter in "!X":
+            broken = text[:column] + letter + text[column + 1 :]
+            with pytest.raises((NotationError, ImpossiblePosition)) as caught:
+                Round.from_text(broken)
+            if isinstance(caught.value, NotationError):
+                assert 1 <= caught.value.column <= len(broken) + 1
+                assert caught.value.code == "bad_position"
+
+
+def test_texts_cut_short_or_made_longer_are_refused() -> None:
+    text = played("standard", 5, 12).to_text()
+    for length in range(len(text)):
+        with pytest.raises((NotationError, ImpossiblePosition)):
+            Round.from_text(text[:length])
+    for more in ("_", "0", "_0", text):
+        with pytest.raises((NotationError, ImpossiblePosition)):
+            Round.from_text(text + more)
+
+
+def test_swapped_letters_never_make_a_round_with_other_cards() -> None:
+    text = played("standard", 5, 12).to_text()
+    for column in range(len(text)):
+        for letter in "DGSCPLK0189":
+            changed = text[:column] + letter + text[column + 1 :]
+            try:
+                table = Round.from_text(changed)
+            except (NotationError, ImpossiblePosition):
+                continue
+            assert table.to_text() == changed
+            cards = table.market + table.hands[0] + table.hands[1] + table.discard
+            herds = Cards("K" * sum(table.herds))
+            assert cards + herds + Cards(table.deck) == table.ruleset.all_cards
+
+
+@pytest.mark.parametrize("thing", [None, 3, b"j1", ["j1"]])
+def test_only_text_is_read(thing: object) -> None:
+    with pytest.raises((TypeError, ValueError)):
+        Round.from_text(thing)  # type: ignore[arg-type]
+
+
+def test_a_round_is_made_by_its_builders_only() -> None:
+    with pytest.raises(TypeError):
+        Round()

@@ -1,0 +1,227 @@
+"""Records: checked by playing them again; what is wrong is named with its line, round and ply."""
+
+import copy
+import json
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pytest
+
+from jaipur import Match, RecordError, read_records, replay, write_records
+from tests.builders import ALL, play_round
+
+SCHEMA = json.loads(
+    (Path(__file__).parents[2] / "docs" / "schemas" / "record.schema.json").read_text("utf-8")
+)
+
+
+def a_match(seed: int = 3, ruleset: str = "standard") -> Match:
+    match = Match.deal(seed=seed, ruleset=ruleset)
+    number = 0
+    while not match.is_over:
+        match = play_round(match, seed + number)
+        number += 1
+    return match
+
+
+def a_record(seed: int = 3) -> dict[str, Any]:
+    return copy.deepcopy(a_match(seed).record())
+
+
+def test_records_are_written_and_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    records = [a_record(seed) for seed in range(4)]
+    assert write_records(path, records) == 4
+    assert list(read_records(path)) == records
+    assert len(path.read_text("utf-8").splitlines()) == 4
+    assert list(read_records(str(path))) == records
+
+
+def test_no_records_make_an_empty_file(tmp_path: Path) -> None:
+    assert write_records(tmp_path / "none.jsonl", []) == 0
+    assert list(read_records(tmp_path / "none.jsonl")) == []
+
+
+def test_good_records_before_a_broken_one_are_still_read(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    broken = a_record(2)
+    broken["rounds"][1]["moves"][4] = "+D-K"
+    lines = [json.dumps(record) for record in (a_record(0), a_record(1), broken, a_record(3))]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    reader = read_records(path)
+    assert [next(reader), next(reader)] == [a_record(0), a_record(1)]
+    with pytest.raises(RecordError) as caught:
+        next(reader)
+    assert (caught.value.line, caught.value.round, caught.value.ply) == (3, 2, 4)
+    assert "line 3" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "line", ["nonsense", "{", "[]", "null", "3", '{"format": "jaipur-record/2"}', "\ufeff{}", "{}"]
+)
+def test_a_line_that_is_no_record_is_named(tmp_path: Path, line: str) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_text(json.dumps(a_record()) + "\n" + line + "\n", encoding="utf-8")
+    reader = read_records(path)
+    assert next(reader) == a_record()
+    with pytest.raises(RecordError) as caught:
+        next(reader)
+    assert caught.value.line == 2
+
+
+def test_bytes_that_are_no_text_are_named(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    path.write_bytes(json.dumps(a_record()).encode() + b"\n\xff\xfe\x00\n")
+    reader = read_records(path)
+    next(reader)
+    with pytest.raises(RecordError) as caught:
+        next(reader)
+    assert caught.value.line == 2
+
+
+def test_a_file_that_is_not_there_is_an_os_error(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="none"):
+        list(read_records(tmp_path / "none.jsonl"))
+
+
+def change(path: str, value: Any) -> dict[str, Any]:
+    """A record with one field changed: `rounds.0.seal`."""
+    record = a_record()
+    *way, last = path.split(".")
+    place: Any = record
+    for step in way:
+        place = place[int(step)] if isinstance(place, list) else place[step]
+    if isinstance(place, list):
+        place[int(last)] = value
+    else:
+        place[last] = value
+    return record
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("format", "jaipur-record/2"),
+        ("ruleset", "chess"),
+        ("ruleset", "box"),
+        ("ruleset", None),
+        ("players", ["one"]),
+        ("players", "ab"),
+        ("seals", 0),
+        ("seals", 3),
+        ("seals", "2"),
+        ("seals", True),
+        ("rounds", []),
+        ("rounds", None),
+        ("rounds.0", None),
+        ("rounds.0.first", 2),
+        ("rounds.0.first", None),
+        ("rounds.0.deck", "D" * 52),
+        ("rounds.0.deck", None),
+        ("rounds.0.bonus", {}),
+        ("rounds.0.bonus.3", [1, 1, 2, 2, 3]),
+        ("rounds.0.bonus.3", None),
+        ("rounds.0.moves", None),
+        ("rounds.0.moves.0", "hello"),
+        ("rounds.0.moves.0", None),
+        ("rounds.0.moves.0", "$K1"),
+        ("rounds.0.moves", []),
+        ("rounds.0.end", None),
+        ("rounds.0.end", "limit"),
+        ("rounds.0.end", "forfeit"),
+        ("rounds.0.end", "earthquake"),
+        ("rounds.0.by", 0),
+        ("rounds.0.rupees", [0, 0]),
+        ("rounds.0.rupees", None),
+        ("rounds.0.seal", None),
+        ("rounds.0.seal", 2),
+        ("rounds.1.first", 7),
+        ("ended", "unfinished"),
+        ("ended", "resigned"),
+        ("ended", "earthquake"),
+        ("by", 0),
+        ("by", 1),
+        ("winner", None),
+        ("winner", 2),
+        ("winner", True),
+    ],
+)
+def test_replaying_checks_every_field(path: str, value: Any) -> None:
+    assert replay(a_record()).is_over
+    with pytest.raises(RecordError):
+        replay(change(path, value))
+
+
+def test_the_other_results_are_found_out_too() -> None:
+    record = a_record()
+    for path, right in (
+        ("rounds.0.seal", record["rounds"][0]["seal"]),
+        ("rounds.1.first", record["rounds"][1]["first"]),
+        ("winner", record["winner"]),
+    ):
+        with pytest.raises(RecordError):
+            replay(change(path, 1 - right))
+
+
+@pytest.mark.parametrize(
+    "field", ["format", "ruleset", "players", "seals", "rounds", "ended", "by", "winner"]
+)
+def test_no_field_of_a_match_may_be_missing(field: str) -> None:
+    record = a_record()
+    del record[field]
+    with pytest.raises(RecordError):
+        replay(record)
+
+
+@pytest.mark.parametrize(
+    "field", ["first", "deck", "bonus", "moves", "end", "by", "rupees", "seal"]
+)
+def test_no_field_of_a_round_may_be_missing(field: str) -> None:
+    record = a_record()
+    del record["rounds"][0][field]
+    with pytest.raises(RecordError) as caught:
+        replay(record)
+    assert caught.value.round == 1
+
+
+def test_a_round_too_many_is_found_out() -> None:
+    record = a_record()
+    record["rounds"].append(record["rounds"][-1])
+    with pytest.raises(RecordError):
+        replay(record)
+
+
+def test_a_round_that_is_missing_is_found_out() -> None:
+    record = a_record()
+    del record["rounds"][-1]
+    with pytest.raises(RecordError):
+        replay(record)
+
+
+def test_a_move_after_the_end_is_found_out() -> None:
+    record = a_record()
+    record["rounds"][0]["moves"].append("+K")
+    with pytest.raises(RecordError) as caught:
+        replay(record)
+    assert (caught.value.round, caught.value.ply) == (1, len(record["rounds"][0]["moves"]) - 1)
+
+
+@pytest.mark.parametrize("ply", [0, 1, 7])
+def test_an_illegal_move_is_named_with_round_and_ply(ply: int) -> None:
+    record = a_record()
+    record["rounds"][1]["moves"][ply] = "$K1"
+    with pytest.raises(RecordError) as caught:
+        replay(record)
+    assert (caught.value.line, caught.value.round, caught.value.ply) == (None, 2, ply)
+    assert caught.value.code == "bad_record"
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_records_keep_to_their_schema(ruleset: str) -> None:
+    validator = jsonschema.Draft202012Validator(SCHEMA)
+    for seed in range(5):
+        validator.validate(a_match(seed, ruleset).record())
+        match = Match.deal(seed=seed, ruleset=ruleset).play("+K")
+        for ended in (match, match.resign(0), match.abandon(1), match.forfeit(0).stop_round()):
+            validator.validate(ended.record())
