@@ -42,9 +42,11 @@ FIXED = {
     "Sell",
     "Take",
     "TakeCamels",
+    "Thought",
     "UnknownPlayer",
     "UnknownRuleset",
     "View",
+    "analyse",
     "deal_from",
     "get_ruleset",
     "read_records",
@@ -72,6 +74,7 @@ MEMBERS = {
     "precious_minimum exchange_minimum camels_laid_out kinds_to_end",
 }
 COMPILED = ("tables", "round", "redeal", "simulate")
+ENGINE = ("contest", "eye", "features", "flat", "learn", "network", "oneply", "search")
 
 
 def test_everything_in_all_exists() -> None:
@@ -143,9 +146,12 @@ def test_the_package_says_that_it_is_typed() -> None:
     assert (files("jaipur") / "py.typed").is_file()
 
 
-@pytest.mark.parametrize("name", COMPILED)
-def test_each_compiled_module_has_its_types(name: str) -> None:
-    stub = (files("jaipur") / "rules" / f"{name}.pyi").read_text("utf-8")
+@pytest.mark.parametrize(
+    ("room", "name"),
+    [*(("rules", name) for name in COMPILED), *(("engine", name) for name in ENGINE)],
+)
+def test_each_compiled_module_has_its_types(room: str, name: str) -> None:
+    stub = (files("jaipur") / room / f"{name}.pyi").read_text("utf-8")
     assert ast.parse(stub).body
 
 

@@ -5,7 +5,11 @@
 >>> match.round.market
 Cards('GCKKK')
 >>> match = match.play("+G")
+
+What thinks (`analyse`, `Thought`) is loaded on first use.
 """
+
+import typing
 
 from jaipur.errors import (
     IllegalMove,
@@ -36,6 +40,10 @@ from jaipur.rules.redeal import Belief, redeal
 from jaipur.rules.round import AfterState, LegalMoves, Round
 from jaipur.rules.score import Score
 from jaipur.rules.view import Other, Over, Own, View
+
+if typing.TYPE_CHECKING:
+    from jaipur.engine.analysis import analyse
+    from jaipur.engine.thought import Thought
 
 __all__ = [
     "ACTIONS",
@@ -71,9 +79,11 @@ __all__ = [
     "Sell",
     "Take",
     "TakeCamels",
+    "Thought",
     "UnknownPlayer",
     "UnknownRuleset",
     "View",
+    "analyse",
     "deal_from",
     "get_ruleset",
     "read_records",
@@ -83,3 +93,12 @@ __all__ = [
     "seed_bytes",
     "write_records",
 ]
+
+
+def __getattr__(name: str) -> object:
+    if name not in ("analyse", "Thought"):
+        raise AttributeError(f"module 'jaipur' has no attribute {name!r}")
+    from jaipur.engine.analysis import Thought, analyse
+
+    globals().update(Thought=Thought, analyse=analyse)
+    return globals()[name]

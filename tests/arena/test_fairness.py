@@ -25,7 +25,9 @@ def test_twins_differ_and_look_the_same(ruleset: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_player_gives_1000_pairs_of_twins_the_same_moves(name: str) -> None:
     budget = Budget(samples=16)
-    assert peeks(lambda seed: make_player(name, seed, budget), pairs=1000) == []
+    # The reference takes no budget and is slow; the levels play the full number.
+    pairs = 50 if name == "reference" else 1000
+    assert peeks(lambda seed: make_player(name, seed, budget), pairs=pairs) == []
 
 
 def test_a_player_that_peeks_is_caught() -> None:

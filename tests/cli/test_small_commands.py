@@ -84,9 +84,9 @@ def test_perft_can_be_read(run: Run) -> None:
     assert [line.split()[:3] for line in lines] == [["depth", "1", "10"], ["depth", "2", "124"]]
 
 
-def test_bench_measures_three_things_with_their_spread(run: Run) -> None:
+def test_bench_measures_four_things_with_their_spread(run: Run) -> None:
     found = as_json(run, "bench", "--seconds", "0.1")
-    assert set(found) == {"core", "python", "redeal"}
+    assert set(found) == {"core", "python", "redeal", "network"}
     for result in found.values():
         assert 0 < result["slowest"] <= result["median"] <= result["fastest"]
         assert result["unit"].endswith("/s")

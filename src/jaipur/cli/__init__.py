@@ -15,7 +15,19 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from jaipur.cli import bench, bot, deal, duel, perft, play, replay, selfplay, tournament
+from jaipur.cli import (
+    analyse,
+    bench,
+    bot,
+    deal,
+    duel,
+    perft,
+    play,
+    replay,
+    selfplay,
+    serve,
+    tournament,
+)
 from jaipur.errors import JaipurError
 
 __all__ = ["app", "main"]
@@ -78,9 +90,11 @@ _COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
     (tournament.tournament, tournament.EXAMPLE),
     (bot.bot, bot.EXAMPLE),
     (replay.replay, replay.EXAMPLE),
+    (analyse.analyse, analyse.EXAMPLE),
     (deal.deal, deal.EXAMPLE),
     (perft.perft, perft.EXAMPLE),
     (bench.bench, bench.EXAMPLE),
+    (serve.serve, serve.EXAMPLE),
 )
 
 

@@ -1,4 +1,4 @@
-"""`jaipur bench`: how fast this machine plays, lists and redeals.
+"""`jaipur bench`: how fast this machine plays, lists, redeals and values positions.
 
 Each measure runs several times; the median counts, and the slowest and fastest show the spread.
 `make bench` compares with other libraries too.
@@ -27,10 +27,11 @@ def bench(
     ] = 6.0,
     json: Json = False,
 ) -> None:
-    """Measure the speed of the rules on one core.
+    """Measure the speed of the rules and of the network on one core.
 
     In the core: random rounds with every legal move listed at every ply. From Python: the same
-    through list(round.legal_moves()) and play(). Redeals: full rounds drawn from a view.
+    through list(round.legal_moves()) and play(). Redeals: full rounds drawn from a view. The
+    network: after-states valued while it plays rounds against itself, features included.
     """
     from jaipur.cli.console import print_json
 
@@ -38,6 +39,7 @@ def bench(
         "core": ("random moves in the core", "moves", _core),
         "python": ("random moves from Python", "moves", _python),
         "redeal": ("redeals in the core", "redeals", _redeals),
+        "network": ("network evaluations in the core", "values", _values),
     }
     budget = seconds / (len(measures) * _REPEATS)
     results = {
@@ -99,6 +101,12 @@ def _redeals(count: int, seed: int) -> int:
         round_ = round_.play(rng.choice(list(round_.legal_moves())))
     random_redeals(round_.view(0), count, seed)
     return count
+
+
+def _values(rounds: int, seed: int) -> int:
+    from jaipur.engine.oneply import self_play
+
+    return self_play(rounds, seed)
 
 
 def _show(results: dict[str, dict[str, Any]]) -> None:

@@ -22,7 +22,7 @@ EXAMPLE = "jaipur play --opponent greedy --seed 7"
 
 def play(
     opponent: Annotated[
-        str, typer.Option(help="Who sits across the table: random or greedy.")
+        str, typer.Option(help="Who sits across: greedy, random, or kite to jeweller.")
     ] = "greedy",
     ruleset: RulesetName = "standard",
     seed: SeedText = None,

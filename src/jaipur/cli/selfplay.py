@@ -31,7 +31,7 @@ EXAMPLE = "jaipur selfplay --players random,greedy --matches 9 --seed 5 --out ga
 
 def selfplay(
     players: Annotated[
-        str, typer.Option(help="Two players with a comma between: random, greedy.")
+        str, typer.Option(help="Two players with a comma between.")
     ] = "random,greedy",
     matches: Annotated[int, typer.Option(min=1, help="How many matches to play.")] = 100,
     seed: SeedText = None,

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
-from os import PathLike
-from pathlib import Path
+from os import PathLike, fspath
 from typing import Any
 
 from jaipur.errors import RecordError
@@ -25,7 +24,7 @@ def read_records(path: str | PathLike[str]) -> Iterator[dict[str, Any]]:
     A broken one raises RecordError with its line, round and ply; those before it have been read.
     Empty lines are skipped.
     """
-    with Path(path).open("rb") as lines:
+    with open(fspath(path), "rb") as lines:
         for number, line in enumerate(lines, 1):
             if line.strip():
                 yield _read_line(line, number)
@@ -52,7 +51,7 @@ def write_records(path: str | PathLike[str], records: Iterable[Mapping[str, Any]
     Each line is written whole, so that a file that was cut short ends with a whole record.
     """
     count = 0
-    with Path(path).open("wb", buffering=0) as file:
+    with open(fspath(path), "wb", buffering=0) as file:
         for record in records:
             data = record.record() if isinstance(record, Match) else record
             file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")

@@ -15,7 +15,7 @@ from typing import Final
 from jaipur.errors import UnknownRuleset
 from jaipur.rules.cards import Cards, Good
 
-__all__ = ["BOX", "RULESETS", "STANDARD", "Ruleset", "get_ruleset", "register_ruleset"]
+__all__ = ["BOX", "MINI", "RULESETS", "STANDARD", "Ruleset", "get_ruleset", "register_ruleset"]
 
 _MOST_CARDS: Final = (6, 6, 6, 8, 8, 10)
 _MOST_TOKENS: Final = 15
@@ -191,6 +191,20 @@ BOX: Final = Ruleset(
     camels=11,
     tokens=_TOKENS,
     bonus={3: (1, 1, 2, 2, 2, 3, 3), 4: (4, 4, 5, 5, 6, 6), 5: (8, 8, 9, 10, 10)},
+)
+# Small enough to be solved: a yardstick for algorithms. jaipur.envs makes its name known.
+MINI: Final = Ruleset(
+    name="mini",
+    cards=(3, 0, 0, 0, 0, 2),
+    camels=3,
+    tokens=((4, 3), (), (), (), (), (3, 2)),
+    bonus={2: (1, 2), 3: (4,)},
+    camel_token=1,
+    market_size=2,
+    deal_size=2,
+    hand_limit=3,
+    camels_laid_out=1,
+    kinds_to_end=2,
 )
 
 _known: dict[str, Ruleset] = {}

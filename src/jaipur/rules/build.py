@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from operator import index
 
 from jaipur.errors import ImpossiblePosition
 from jaipur.rules.box import Ruleset, get_ruleset
@@ -89,31 +90,39 @@ def _beyond_deal(hand: Cards, rules: Ruleset) -> Cards:
 def _token_owners(
     rules: Ruleset, discard: Cards, goods: Sequence[GoodsTaken], *, all_to_first: bool
 ) -> tuple[tuple[int, ...], ...]:
-    taken: list[dict[str, int]] = [
-        {
-            kind.letter if isinstance(kind, Good) else kind.upper(): count
-            for kind, count in seat.items()
-        }
-        for seat in goods
-    ]
+    taken = [_by_letter(seat) for seat in goods]
     owners = []
     for good in Good:
         if all_to_first:
             north, south = min(discard.count(good), len(rules.tokens_of(good))), 0
         else:
             north, south = (seat.pop(good.letter, 0) for seat in taken)
-        if north < 0 or south < 0:
-            raise ImpossiblePosition("Tokens cannot be fewer than none.")
+        if not 0 <= north <= len(rules.tokens_of(good)) >= south >= 0:
+            raise ImpossiblePosition(f"There cannot be so many tokens of {good}.")
         owners.append((0,) * north + (1,) * south)
     if any(taken):
         raise ImpossiblePosition("Goods tokens are counted by the letters D G S C P L.")
     return tuple(owners)
 
 
+def _by_letter(taken: GoodsTaken) -> dict[str, int]:
+    if not isinstance(taken, Mapping):
+        raise TypeError("Goods tokens are counted by kind, a mapping for each seat.")
+    found: dict[str, int] = {}
+    for kind, count in taken.items():
+        letter = kind.letter if isinstance(kind, Good) else str(kind).upper()
+        if letter in found:
+            raise ImpossiblePosition(f"The tokens of {letter} are counted twice.")
+        found[letter] = index(count)
+    return found
+
+
 def _bonus(
     rules: Ruleset, bonus: Mapping[int, Sequence[int]] | None, taken: Sequence[BonusTaken]
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
     piles, owners = [], []
+    if not all(isinstance(values, Mapping) for values in ({} if bonus is None else bonus, *taken)):
+        raise TypeError("Bonus tokens are lists by the number of cards, a mapping.")
     if any(set(keys) - set(rules.bonus) for keys in (bonus or {}, *taken)):
         raise ImpossiblePosition(f"The bonus piles are for {sorted(rules.bonus)} cards.")
     for size, values in rules.bonus.items():

@@ -9,6 +9,7 @@ from jaipur.rules.cards import LETTERS, Cards, Good
 from jaipur.rules.tables cimport CAMEL_SHIFT, GOODS, total
 
 cdef dict COMPILED = {}
+cdef dict CARDS = {}
 cdef Py_UCS4[7] LETTER_CODES = [ord(letter) for letter in LETTERS]
 
 
@@ -65,7 +66,13 @@ cdef uint32_t word_of(cards) except *:
 
 
 cdef object cards_of(uint32_t word):
-    return Cards.from_counts([(word >> 4 * lane) & 15 for lane in range(7)])
+    """The Cards of a word. They are values, so those made before can be given out again."""
+    cards = CARDS.get(word)
+    if cards is None:
+        if len(CARDS) >= 50_000:
+            CARDS.clear()
+        cards = CARDS[word] = Cards.from_counts([(word >> 4 * lane) & 15 for lane in range(7)])
+    return cards
 
 
 cdef void lay_out(

@@ -11,13 +11,17 @@ with the one at a number below the place's own (counted from 1).
 from __future__ import annotations
 
 import hashlib
-import secrets
-from collections.abc import Iterable
-from typing import NamedTuple, TypeVar
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from itertools import chain, count
+from operator import index
+from typing import Any, NamedTuple, TypeVar
 
+from jaipur.errors import ImpossiblePosition
 from jaipur.rules.box import STANDARD, Ruleset, get_ruleset
 
-__all__ = ["Deal", "deal_from", "seed_bytes"]
+__all__ = ["Deal", "check_piles", "deal_from", "seed_bytes"]
 
 Seed = int | str | bytes | None
 T = TypeVar("T")
@@ -34,7 +38,7 @@ class Deal(NamedTuple):
 def seed_bytes(seed: Seed = None) -> bytes:
     """Thirty-two bytes: as given, out of a number or a text, or fresh from the system."""
     if seed is None:
-        return secrets.token_bytes(32)
+        return os.urandom(32)
     if isinstance(seed, bytes):
         if len(seed) != 32:
             raise ValueError(f"A seed has 32 bytes, not {len(seed)}.")
@@ -51,34 +55,68 @@ def deal_from(seed: Seed, number: int = 1, ruleset: str | Ruleset = STANDARD) ->
         raise TypeError(f"The number of a round is whole, not {number!r}.")
     if not 1 <= number < 2**32:
         raise ValueError(f"Rounds are counted from 1, so there is no round {number}.")
-    stream = _Stream(seed_bytes(seed) + number.to_bytes(4, "big"))
-    first = stream.below(2)
-    deck = "".join(stream.shuffled(str(rules.shuffled_cards)))
-    piles = {size: tuple(stream.shuffled(pile)) for size, pile in rules.bonus.items()}
+    stream = _stream(seed_bytes(seed) + number.to_bytes(4, "big"))
+    first = next(stream) % 2
+    deck = "".join(_shuffled(_box_order(rules), stream))
+    piles = {size: tuple(_shuffled(pile, stream)) for size, pile in rules.bonus.items()}
     return Deal(first, deck, piles)
 
 
-class _Stream:
-    """The random bytes of one round, as numbers below a bound and as shuffles."""
+@cache
+def _box_order(rules: Ruleset) -> str:
+    return str(rules.shuffled_cards)
 
-    def __init__(self, prefix: bytes) -> None:
-        self._prefix = prefix
-        self._blocks = 0
-        self._bytes = iter(b"")
 
-    def below(self, bound: int) -> int:
-        limit = 256 - 256 % bound
-        while True:
-            for byte in self._bytes:
-                if byte < limit:
-                    return byte % bound
-            block = self._prefix + self._blocks.to_bytes(4, "big")
-            self._bytes = iter(hashlib.sha256(block).digest())
-            self._blocks += 1
+def _stream(prefix: bytes) -> Iterator[int]:
+    """The random bytes of one round, without an end."""
 
-    def shuffled(self, things: Iterable[T]) -> list[T]:
-        shuffled = list(things)
-        for place in range(len(shuffled), 1, -1):
-            other = self.below(place)
-            shuffled[place - 1], shuffled[other] = shuffled[other], shuffled[place - 1]
-        return shuffled
+    def block(number: int) -> bytes:
+        return hashlib.sha256(prefix + number.to_bytes(4, "big")).digest()
+
+    return chain.from_iterable(map(block, count()))
+
+
+def _shuffled(things: Iterable[T], stream: Iterator[int]) -> list[T]:
+    shuffled = list(things)
+    place = len(shuffled)
+    while place > 1:
+        for byte in stream:  # goes on where it was left, as all loops over one iterator do
+            if byte < 256 - 256 % place:
+                other = byte % place
+                place -= 1
+                shuffled[place], shuffled[other] = shuffled[other], shuffled[place]
+                if place == 1:
+                    break
+    return shuffled
+
+
+def check_piles(ruleset: Ruleset, bonus: Mapping[Any, Any]) -> dict[int, tuple[int, ...]]:
+    """Bonus piles as tuples by size; ImpossiblePosition unless they are the ruleset's."""
+    names, wanted = _piles(ruleset)
+    piles: dict[int, tuple[int, ...]] = {}
+    try:
+        given = dict(bonus)
+        for key, values in given.items():
+            if type(key) in (int, str) and key in names:
+                piles[names[key]] = _whole(values)
+    except (TypeError, ValueError) as error:
+        raise ImpossiblePosition("Bonus piles are lists of values by numbers of cards.") from error
+    found = {size: sorted(values) for size, values in piles.items()}
+    if len(given) != len(piles) or found != wanted:
+        raise ImpossiblePosition(f"The bonus piles of this ruleset hold {wanted}.")
+    return {size: piles[size] for size in wanted}
+
+
+@cache
+def _piles(ruleset: Ruleset) -> tuple[dict[object, int], dict[int, list[int]]]:
+    """The names of the piles, which are numbers or, as in JSON, their texts; and what they hold."""
+    names: dict[object, int] = {str(size): size for size in ruleset.bonus}
+    names.update({size: size for size in ruleset.bonus})
+    return names, {size: sorted(values) for size, values in ruleset.bonus.items()}
+
+
+def _whole(values: Iterable[Any]) -> tuple[int, ...]:
+    pile = tuple(values)
+    if set(map(type, pile)) - {int}:  # true is not 1 here
+        pile = tuple(index(value) for value in pile if value is not True)
+    return pile

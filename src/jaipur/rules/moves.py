@@ -6,6 +6,7 @@ the action table are interned: there is one object for each action.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final, TypeVar
 
 from jaipur.errors import NotationError
@@ -79,14 +80,15 @@ class Move:
         move = BY_ACTION[action]
         if move is not None:
             return move
-        taken, given = (Cards.from_counts(counts) for counts in swap_of_action(action))
+        (taken, taken_text), (given, given_text) = map(_bundle, swap_of_action(action))
         if action == _CAMELS_ACTION:
             return TakeCamels()
         if action < _CAMELS_ACTION:
             return Take(_good(next(iter(taken))))
         if action < _FIRST_EXCHANGE:
             return Sell(next(iter(given)), len(given))
-        return _make(Exchange, f"+{taken}-{given}", action, taken=taken, given=given)
+        text = f"+{taken_text}-{given_text}"
+        return _make(Exchange, text, action, taken=taken, given=given)
 
     def describe(self) -> str:
         """The move in words that can be read again."""
@@ -206,6 +208,13 @@ class Sell(Move):
 
 
 _M = TypeVar("_M", bound=Move)
+
+
+@cache
+def _bundle(counts: tuple[int, ...]) -> tuple[Cards, str]:
+    """The cards of one side of an action, and their letters; few sides make up all exchanges."""
+    cards = Cards.from_counts(counts)
+    return cards, str(cards)
 
 
 def _make(cls: type[_M], text: str, action: int | None, **fields: object) -> _M:

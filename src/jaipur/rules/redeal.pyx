@@ -22,6 +22,7 @@ from jaipur.rules.view import View, view_of
 
 from jaipur.rules.chance cimport Chance, below, shuffle
 from jaipur.rules.compiled cimport cards_of, compile_rules
+from jaipur.rules.history cimport action_at, pack_history, plies_of
 from jaipur.rules.law cimport show_cards
 from jaipur.rules.round cimport Round, from_position
 from jaipur.rules.tables cimport GOODS, GOODS_LANES, tables
@@ -83,7 +84,7 @@ cdef class Belief:
         memset(unseen, 0, sizeof(Unseen))
         self.compiled = compile_rules(view.ruleset)
         self.start_market = view.start
-        self.past = past_of(view.history)
+        self.past = pack_history(view.history)
         hidden = hidden_cards(view)
         unknown = []
         if not view.over:
@@ -250,10 +251,10 @@ cdef tuple sample_bonus(view, rules):
 cdef tuple shown_by_moves(view, bytes past):
     """What this seat's own moves have shown: goods known in its hand, goods shown from its deal."""
     cdef uint32_t known = 0, shown = 0
-    cdef int i, action, plies = len(past) // 4, seat = view.seat, turn = view.first + view.ply
+    cdef int i, action, plies = plies_of(past), seat = view.seat, turn = view.first + view.ply
     for i in range(plies):
         if (turn - plies + i) & 1 == seat:
-            action = past[4 * i] | past[4 * i + 1] << 8
+            action = action_at(past, i)
             show_cards(
                 &known, &shown, tables.swap[action].take, tables.swap[action].give & GOODS_LANES
             )
@@ -276,16 +277,3 @@ cdef object within(cards, room, int most):
     """As many of some goods as there is room for, kind by kind, and no more than `most` in all."""
     counts = [min(count, limit) for count, limit in zip(cards.counts, room.counts)]
     return Cards(list(Cards.from_counts(counts))[:most])
-
-
-cdef bytes past_of(history):
-    past = bytearray()
-    for move, drawn in history:
-        if move.action is None:
-            raise ImpossiblePosition(f"{move} cannot have been played.")
-        past += move.action.to_bytes(2, "little")
-        cards = 0x7FFF
-        for i, card in enumerate(Cards(letter) for letter in drawn):
-            cards ^= (next(iter(card)).index ^ 7) << 3 * i
-        past += (cards & 0x7FFF).to_bytes(2, "little")
-    return bytes(past)

@@ -10,9 +10,6 @@ from jaipur.rules.position import Position
 from jaipur.rules.score import Score
 from jaipur.rules.view import View
 
-def check_piles(
-    ruleset: Ruleset, bonus: Mapping[int, Sequence[int]]
-) -> dict[int, tuple[int, ...]]: ...
 def restore(
     position: Position, past: bytes, start_market: Cards, opening: Deal | None
 ) -> Round: ...

@@ -1,34 +1,37 @@
 # cython: nonecheck=True
 """A round of Jaipur, from the deal until it ends: the only implementation of the rules.
 
-`round.pxd` holds the law as C functions over a small struct; this file is its Python face.
+`law.pxd` holds the law as C functions over a small struct; this file is its Python face.
 A `Round` is a value: `play` returns the next round and leaves the old one alone.
 """
 
 from operator import index
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
-from libc.string cimport memcmp, memcpy, memset
+from libc.string cimport memcmp
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
 from jaipur.rules.build import build_position
 from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good
-from jaipur.rules.deal import Deal, deal_from
+from jaipur.rules.deal import Deal, check_piles, deal_from
 from jaipur.rules.drawing import draw_round
 from jaipur.rules.moves import BY_ACTION, Exchange, Move, Sell, Take, TakeCamels
-from jaipur.rules.position import ENDS, LONGEST_PLY, Position, read_position, write_position
+from jaipur.rules.position import LONGEST_PLY, Position, read_position, write_position
 from jaipur.rules.score import Score
 from jaipur.rules.view import view_of
 
 from jaipur.rules.compiled cimport (
     CompiledRules, card_at, cards_of, compile_rules, lay_out, put_card, read_deck, word_of,
 )
+from jaipur.rules.history cimport action_at, is_past, letters_at, plies_of, with_move
 from jaipur.rules.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, RUNNING, Rules, State, begin_move, herd_of, list_moves,
     refuse, refuse_exchange, refuse_sale, refuse_take, rupees_of, seal_of, settle, turn_of,
 )
-from jaipur.rules.tables cimport ACTION_COUNT, CAMELS_ACTION, GOODS, GOODS_LANES, LEGAL_ROOM
+from jaipur.rules.snapshot cimport (
+    bonus_owners, fill_state, owned_by, position_of, token_owners, whole_pile,
+)
+from jaipur.rules.tables cimport ACTION_COUNT, CAMELS_ACTION, GOODS_LANES, LEGAL_ROOM
 
 cdef list MOVES = BY_ACTION
 cdef object from_action = Move.from_action
@@ -39,6 +42,11 @@ cdef tuple REFUSALS = (
 )
 cdef uint32_t LAST_PLY = LONGEST_PLY
 cdef tuple END_NAMES = (None, "deck", "tokens", "forfeit", "forfeit", "limit")
+
+
+cdef inline object move_of(int action):
+    move = MOVES[action]
+    return from_action(action) if move is None else move
 
 
 cdef class LegalMoves:
@@ -99,7 +107,7 @@ cdef class AfterState:
     @property
     def move(self):
         """The move whose first half was played."""
-        return from_action(self.action)
+        return move_of(self.action)
 
     @property
     def draws(self):
@@ -171,21 +179,12 @@ cdef int bring_bonus_to_top(const Rules *rules, State *state, value) except -1:
 cdef Round finish(Round before, State *state, int action):
     """The round after both halves of a move."""
     cdef Round after = Round.__new__(Round)
-    cdef Py_ssize_t length = len(before.past)
-    cdef char *past
     cdef int drawn = settle(&before.compiled.rules, state)
     after.state = state[0]
     after.compiled = before.compiled
     after.first_market = before.first_market
     after.dealt = before.dealt
-    # Four bytes a ply: the action, and the cards laid out.
-    after.past = PyBytes_FromStringAndSize(NULL, length + 4)
-    past = PyBytes_AS_STRING(after.past)
-    memcpy(past, PyBytes_AS_STRING(before.past), length)
-    past[length] = action & 255
-    past[length + 1] = action >> 8
-    past[length + 2] = drawn & 255
-    past[length + 3] = drawn >> 8
+    after.past = with_move(before.past, action, drawn)
     return after
 
 
@@ -323,16 +322,17 @@ cdef class Round:
     def bonus(self):
         """The bonus tokens left in each pile, top first."""
         return {
-            key: whole_pile(self, pile)[self.state.bonus_drawn[pile]:]
+            key: whole_pile(&self.compiled.rules, &self.state, pile)[self.state.bonus_drawn[pile]:]
             for pile, key in enumerate(self.compiled.ruleset.bonus)
         }
 
     def goods_tokens(self, seat):
         """The goods tokens that a seat has taken, best first; kinds without any are left out."""
         cdef int wanted = check_seat(seat)
+        cdef const Rules *rules = &self.compiled.rules
         piles = self.compiled.ruleset.tokens
         tokens = {
-            kind: owned_by(wanted, piles[good], token_owners(self, good))
+            kind: owned_by(wanted, piles[good], token_owners(rules, &self.state, good))
             for good, kind in enumerate(Good)
         }
         return {kind: values for kind, values in tokens.items() if values}
@@ -341,7 +341,10 @@ cdef class Round:
         """The bonus tokens that a seat has drawn, in order; piles without any are left out."""
         cdef int wanted = check_seat(seat)
         tokens = {
-            key: owned_by(wanted, whole_pile(self, pile), bonus_owners(self, pile))
+            key: owned_by(
+                wanted, whole_pile(&self.compiled.rules, &self.state, pile),
+                bonus_owners(&self.state, pile),
+            )
             for pile, key in enumerate(self.compiled.ruleset.bonus)
         }
         return {key: values for key, values in tokens.items() if values}
@@ -349,17 +352,7 @@ cdef class Round:
     @property
     def position(self):
         """The position as plain data."""
-        cdef State *state = &self.state
-        cdef int piles = self.compiled.rules.piles
-        return Position(
-            ruleset=self.compiled.ruleset, first=state.first, ply=state.ply, market=self.market,
-            hands=(cards_of(state.hand[0]), cards_of(state.hand[1])),
-            known=self.known, shown=self.shown,
-            token_owners=tuple([token_owners(self, good) for good in range(GOODS)]),
-            bonus=tuple([whole_pile(self, pile) for pile in range(piles)]),
-            bonus_owners=tuple([bonus_owners(self, pile) for pile in range(piles)]),
-            deck=self.deck, end=ENDS[state.end],
-        )
+        return position_of(self.compiled, &self.state)
 
     # Where the round stands
 
@@ -426,8 +419,8 @@ cdef class Round:
     def history(self):
         """The moves since the start, each with the letters of the cards laid out after it."""
         return tuple([
-            (from_action(number_at(self.past, i)), letters_of(number_at(self.past, i + 2)))
-            for i in range(0, len(self.past), 4)
+            (move_of(action_at(self.past, ply)), letters_at(self.past, ply))
+            for ply in range(plies_of(self.past))
         ])
 
     @property
@@ -435,7 +428,7 @@ cdef class Round:
         """The last move, or None at the start."""
         if not self.past:
             return None
-        return from_action(number_at(self.past, len(self.past) - 4))
+        return move_of(action_at(self.past, plies_of(self.past) - 1))
 
     # Moves
 
@@ -451,8 +444,7 @@ cdef class Round:
         count = list_moves(&self.compiled.rules, &self.state, mover, actions)
         legal.moves = moves = []
         for i in range(count):
-            move = MOVES[actions[i]]
-            moves.append(from_action(actions[i]) if move is None else move)
+            moves.append(move_of(actions[i]))
         return legal
 
     def why_not(self, move, seat=None):
@@ -601,95 +593,12 @@ cdef object score_of(Round round, int seat):
     )
 
 
-cdef tuple token_owners(Round round, int good):
-    """The seats that took the tokens of a good, best token first."""
-    cdef int left = (round.state.tokens >> 4 * good) & 15, owners = round.state.token_owner[good]
-    return tuple([(owners >> i) & 1 for i in range(round.compiled.rules.token_count[good] - left)])
-
-
-cdef tuple whole_pile(Round round, int pile):
-    """The values of a bonus pile in drawing order, drawn ones first."""
-    cdef uint32_t values = round.state.bonus[pile]
-    return tuple([(values >> 4 * i) & 15 for i in range(round.compiled.rules.bonus_count[pile])])
-
-
-cdef tuple bonus_owners(Round round, int pile):
-    """The seats that drew from a bonus pile, in order."""
-    cdef int owners = round.state.bonus_owner[pile]
-    return tuple([(owners >> i) & 1 for i in range(round.state.bonus_drawn[pile])])
-
-
-cdef tuple owned_by(int seat, values, owners):
-    return tuple([value for value, owner in zip(values, owners) if owner == seat])
-
-
-cdef int number_at(bytes past, Py_ssize_t place):
-    return past[place] | past[place + 1] << 8
-
-
-cdef str letters_of(int drawn):
-    return "".join([LETTERS[(drawn >> 3 * i) & 7] for i in range(5) if (drawn >> 3 * i) & 7 != 7])
-
-
-def check_piles(ruleset, bonus):
-    """Bonus piles as tuples by size; ImpossiblePosition unless they are the ruleset's."""
-    # Keys are numbers, or their texts as in JSON; true is not 1 here.
-    names = {**{key: key for key in ruleset.bonus}, **{str(key): key for key in ruleset.bonus}}
-    piles = {}
-    try:
-        given = dict(bonus)
-        for key, values in given.items():
-            if isinstance(key, int | str) and not isinstance(key, bool) and key in names:
-                piles[names[key]] = tuple([index(value) for value in values if value is not True])
-    except (TypeError, ValueError) as error:
-        raise ImpossiblePosition("Bonus piles are lists of values by numbers of cards.") from error
-    if len(given) != len(piles) or {key: sorted(values) for key, values in piles.items()} != {
-        key: sorted(values) for key, values in ruleset.bonus.items()
-    }:
-        wanted = {key: list(values) for key, values in ruleset.bonus.items()}
-        raise ImpossiblePosition(f"The bonus piles of this ruleset hold {wanted}.")
-    return {key: piles[key] for key in ruleset.bonus}
-
-
 cdef Round from_position(position):
-    """The round at a position that was checked."""
+    """The round at a position, without a history; ImpossiblePosition if it cannot be."""
     cdef Round made = Round.__new__(Round)
-    cdef State *state = &made.state
-    cdef const Rules *rules
-    cdef int seat, good, pile, i
     position.check()
     made.compiled = compile_rules(position.ruleset)
-    rules = &made.compiled.rules
-    memset(state, 0, sizeof(State))
-    state.first = position.first
-    state.ply = position.ply
-    state.market = word_of(position.market)
-    state.discard = word_of(position.discard)
-    for seat in range(2):
-        state.hand[seat] = word_of(position.hands[seat])
-        state.known[seat] = word_of(position.known[seat])
-        state.shown[seat] = word_of(position.shown[seat])
-    state.deck_left = len(position.deck)
-    for i, letter in enumerate(position.deck):
-        put_card(state, i, LETTERS.index(letter))
-    for good, owners in enumerate(position.token_owners):
-        state.tokens |= <uint32_t> (rules.token_count[good] - len(owners)) << 4 * good
-        state.used_up += rules.token_count[good] > 0 and rules.token_count[good] == len(owners)
-        for i, owner in enumerate(owners):
-            seat = owner
-            state.token_owner[good] |= seat << i
-            state.goods_rupees[seat] += rules.token_value[good][i]
-            state.goods_tokens[seat] += 1
-    for pile, (values, owners) in enumerate(zip(position.bonus, position.bonus_owners)):
-        for i, value in enumerate(values):
-            state.bonus[pile] |= <uint32_t> value << 4 * i
-        state.bonus_drawn[pile] = len(owners)
-        for i, owner in enumerate(owners):
-            seat = owner
-            state.bonus_owner[pile] |= seat << i
-            state.bonus_rupees[seat] += <int> values[i]
-            state.bonus_tokens[seat] += 1
-    state.end = ENDS.index(position.end)
+    fill_state(&made.compiled.rules, position, &made.state)
     made.past = b""
     made.first_market = position.market
     return made
@@ -700,7 +609,7 @@ def restore(position, past, start_market, opening):
     cdef Round made
     if not isinstance(position, Position) or not isinstance(past, bytes):
         raise TypeError("A round is restored from a position and its history.")
-    if len(past) % 4 or any([number_at(past, i) >= ACTION_COUNT for i in range(0, len(past), 4)]):
+    if not is_past(past):
         raise ImpossiblePosition("This is not the history of a round.")
     if not isinstance(start_market, Cards) or not isinstance(opening, Deal | None):
         raise TypeError("A round is restored with its first market and its deal.")

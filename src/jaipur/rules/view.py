@@ -152,7 +152,6 @@ def view_of(
     round: Round, seat: int | None, number: int | None = None, seals: tuple[int, int] | None = None
 ) -> View:
     """The view of a seat, or of a spectator for None, in a round that may be part of a match."""
-    others = (_other(round, 0), _other(round, 1))
     return View(
         ruleset=round.ruleset.name,
         seat=seat,
@@ -167,8 +166,8 @@ def view_of(
         tokens=round.tokens,
         bonus={size: len(left) for size, left in round.bonus.items()},
         you=None if seat is None else _own(round, seat),
-        opponent=None if seat is None else others[1 - seat],
-        seats=others if seat is None else None,
+        opponent=None if seat is None else _other(round, 1 - seat),
+        seats=(_other(round, 0), _other(round, 1)) if seat is None else None,
         start=round.start_market,
         history=round.history,
         last=round.last,

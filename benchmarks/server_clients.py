@@ -1,0 +1,263 @@
+"""The clients of the load benchmark, in a process of their own: people, streams and moves.
+
+    python benchmarks/server_clients.py URL --games 500 --interval 2 --warm-up 10 --seconds 180
+
+Half of the games are of two people, half against the fastest level. A game of two people has a
+move every `interval` seconds; a person against a level moves every second time, and the level
+answers by itself. One line of JSON tells how long it took from sending a POST until the other
+side's event was there, and what went wrong.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import random
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from typing import Any
+
+import aiohttp
+import msgspec
+
+Data = dict[str, Any]
+
+
+class Head(msgspec.Struct):
+    """What is read of every message; the rest only where it is needed."""
+
+    type: str
+    seq: int
+    table: Data
+    view: Data | None
+
+
+HEAD = msgspec.json.Decoder(Head)
+
+
+@dataclass
+class Tally:
+    """What was measured, in seconds, since the warm-up."""
+
+    people: list[float] = field(default_factory=list)
+    levels: list[float] = field(default_factory=list)
+    answers: list[float] = field(default_factory=list)
+    moves: int = 0
+    errors: Counter[str] = field(default_factory=Counter)
+    counting: bool = False
+
+
+class Person:
+    """A guest with a stream."""
+
+    def __init__(self, load: Load) -> None:
+        self.load = load
+        self.headers: dict[str, str] = {}
+        self.last: Head | None = None
+        self.news = asyncio.Event()
+        self.listening: asyncio.Task[None] | None = None
+        self.heard: dict[int, float] = {}
+
+    async def be_someone(self) -> None:
+        me = await self.post("/api/me", {"token": True})
+        self.headers = {"Authorization": f"Bearer {me['token']}"}
+
+    async def post(self, address: str, body: Data | None = None) -> Data:
+        async with self.load.http.post(address, json=body or {}, headers=self.headers) as answer:
+            data = msgspec.json.decode(await answer.read())
+            if answer.status >= 400:
+                self.load.tally.errors[str(data.get("code"))] += 1
+            return dict(data)
+
+    def listen(self, game: str) -> None:
+        self.last = None
+        self.heard.clear()
+        self.news = asyncio.Event()
+        self.listening = asyncio.create_task(self._listen(f"/api/games/{game}/events"))
+
+    async def _listen(self, address: str) -> None:
+        timeout = aiohttp.ClientTimeout(total=None, sock_read=60)
+        async with self.load.http.get(address, headers=self.headers, timeout=timeout) as stream:
+            async for line in stream.content:
+                if line.startswith(b'data: {"format"'):
+                    now = time.perf_counter()
+                    self.last = HEAD.decode(line[6:])
+                    self.heard[self.last.seq] = now
+                    self.news.set()
+
+    async def hears(self, seq: int) -> float:
+        """When the event with this number was heard."""
+        while seq not in self.heard:
+            self.news.clear()
+            await self.news.wait()
+        return self.heard[seq]
+
+    async def close(self) -> None:
+        if self.listening is not None:
+            self.listening.cancel()
+            await asyncio.gather(self.listening, return_exceptions=True)
+
+
+class Table:
+    """One game after the other at one table."""
+
+    def __init__(self, load: Load, number: int, people: int) -> None:
+        self.load = load
+        self.rng = random.Random(number)
+        self.people = [Person(load) for _ in range(people)]
+        self.game = ""
+
+    async def open(self) -> None:
+        maker = self.people[0]
+        for person in self.people:
+            if not person.headers:
+                await person.be_someone()
+            await person.close()
+        terms: Data = {"against": "friend"}
+        if len(self.people) == 1:
+            terms = {"against": "level", "level": self.load.level, "take_backs": False}
+        opened = await maker.post("/api/games", terms)
+        self.game = opened["id"]
+        await maker.post(f"/api/games/{self.game}/seat")
+        if len(self.people) == 2:
+            token = opened["invitation"].rsplit("/", 1)[-1]
+            await self.people[1].post(f"/api/invitations/{token}")
+        for person in self.people:
+            person.listen(self.game)
+            await person.news.wait()
+
+    async def run(self, start: float) -> None:
+        """A move whenever it is time, until the load ends."""
+        own = self.load.interval * (1 if len(self.people) == 2 else 2)
+        due = start + self.rng.random() * own
+        while not self.load.over:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            due = max(due + own, time.perf_counter() - own)
+            await self.go_on()
+
+    async def go_on(self) -> None:
+        last = self.people[0].last
+        assert last is not None
+        if last.table["status"] == "over":
+            await self.open()
+        elif last.table["status"] == "between":
+            for person in self.people:
+                await person.post(f"/api/games/{self.game}/ready")
+        else:
+            await self.move()
+
+    async def move(self) -> None:
+        seat = next(
+            (n for n, p in enumerate(self.people) if p.last and n in p.last.table["waits_for"]),
+            None,
+        )
+        if seat is None:
+            return  # the level thinks, or an event is on its way
+        mover, tally = self.people[seat], self.load.tally
+        assert mover.last is not None
+        view = mover.last.view
+        assert view is not None
+        body = {"move": self.rng.choice(view["moves"]), "seq": view["seq"], "key": f"{view['seq']}"}
+        start = time.perf_counter()
+        answer = await mover.post(f"/api/games/{self.game}/moves", body)
+        answered = time.perf_counter()
+        if "seq" not in answer:
+            return
+        if tally.counting:
+            tally.moves += 1
+            tally.answers.append(answered - start)
+        if len(self.people) == 2:
+            heard = await asyncio.wait_for(self.people[1 - seat].hears(answer["seq"]), 30)
+            if tally.counting:
+                tally.people.append(heard - start)
+        elif answer["view"]["over"] is None:
+            heard = await asyncio.wait_for(mover.hears(answer["seq"] + 1), 30)
+            if tally.counting:
+                tally.moves += 1
+                tally.levels.append(heard - start)
+
+
+class Load:
+    """All tables."""
+
+    def __init__(self, options: argparse.Namespace) -> None:
+        self.options = options
+        self.interval: float = options.interval
+        self.level: str = options.level
+        self.tally = Tally()
+        self.over = False
+        self.cpu = 0.0
+        self.http: aiohttp.ClientSession
+
+    async def run(self) -> Data:
+        connector = aiohttp.TCPConnector(limit=0)
+        timeout = aiohttp.ClientTimeout(total=60)
+        async with aiohttp.ClientSession(
+            self.options.url, connector=connector, timeout=timeout
+        ) as self.http:
+            half = self.options.games // 2
+            tables = [Table(self, n, 2 if n < half else 1) for n in range(self.options.games)]
+            for start in range(0, len(tables), 25):
+                await asyncio.gather(*(table.open() for table in tables[start : start + 25]))
+            now = time.perf_counter()
+            playing = [asyncio.create_task(self._play(table, now)) for table in tables]
+            await asyncio.sleep(self.options.warm_up)
+            print(json.dumps({"phase": "warm"}), flush=True)
+            self.tally.counting = True
+            began, cpu = time.perf_counter(), time.process_time()
+            await asyncio.sleep(self.options.seconds)
+            self.tally.counting, seconds = False, time.perf_counter() - began
+            self.cpu = time.process_time() - cpu
+            print(json.dumps({"phase": "measured"}), flush=True)
+            self.over = True
+            await asyncio.gather(*playing)
+            for table in tables:
+                for person in table.people:
+                    await person.close()
+        return self.summary(seconds)
+
+    async def _play(self, table: Table, start: float) -> None:
+        try:
+            await table.run(start)
+        except Exception as error:
+            self.tally.errors[type(error).__name__] += 1
+
+    def summary(self, seconds: float) -> Data:
+        tally = self.tally
+        return {
+            "phase": "done",
+            "moves_per_second": round(tally.moves / seconds, 1),
+            "people": percentiles(tally.people),
+            "levels": percentiles(tally.levels),
+            "both": percentiles(tally.people + tally.levels),
+            "answers": percentiles(tally.answers),
+            "client_cpu_ms_per_move": round(1000 * self.cpu / max(1, tally.moves), 2),
+            "errors": dict(tally.errors),
+        }
+
+
+def percentiles(values: list[float]) -> Data:
+    """Milliseconds."""
+    ordered = sorted(values)
+    if not ordered:
+        return {}
+    at = {"p50": 0.5, "p95": 0.95, "p99": 0.99, "max": 1.0}
+    places = {name: min(len(ordered) - 1, int(share * len(ordered))) for name, share in at.items()}
+    return {"count": len(ordered), **{n: round(ordered[p] * 1000, 1) for n, p in places.items()}}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("url")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--interval", type=float, default=2.0)
+    parser.add_argument("--warm-up", type=float, default=10.0)
+    parser.add_argument("--seconds", type=float, default=180.0)
+    parser.add_argument("--level", default="kite")
+    print(json.dumps(asyncio.run(Load(parser.parse_args()).run())), flush=True)
+
+
+if __name__ == "__main__":
+    main()

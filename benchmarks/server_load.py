@@ -1,0 +1,145 @@
+"""How much the table server carries: 500 games, 750 streams, 250 moves a second.
+
+    python benchmarks/server_load.py [--database sqlite|postgresql] [--workers N] [--seconds 180]
+
+Server and clients share the machine. The first run measures the latency at the rate above; then
+the rate is raised until p99 passes 500 ms. Lines of JSON, and a table for docs/performance.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any
+
+from tests.server.engines import Process, postgresql, redis
+
+Data = dict[str, Any]
+CLIENTS = Path(__file__).with_name("server_clients.py")
+TOO_SLOW = 500.0
+
+
+@contextmanager
+def a_database(kind: str) -> Iterator[str]:
+    if kind == "postgresql":
+        with postgresql(durable=True) as address:
+            yield address
+    else:
+        with tempfile.TemporaryDirectory() as folder:
+            yield str(Path(folder, "games.db"))
+
+
+def family(pid: int) -> list[int]:
+    """A process and those that it has started."""
+    found = [pid]
+    for status in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
+        except (OSError, IndexError):
+            continue
+        if parent == pid:
+            found.append(int(status.parent.name))
+    return found
+
+
+def cpu_seconds(pid: int) -> float:
+    total = 0
+    for one in family(pid):
+        fields = Path(f"/proc/{one}/stat").read_text().rsplit(")", 1)[1].split()
+        total += int(fields[11]) + int(fields[12])
+    return total / os.sysconf("SC_CLK_TCK")
+
+
+def memory(pid: int) -> float:
+    """Resident megabytes."""
+    pages = sum(int(Path(f"/proc/{one}/statm").read_text().split()[1]) for one in family(pid))
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+def run(server: Process, *, games: int, interval: float, warm_up: float, seconds: float) -> Data:
+    """One run of the clients, with what the server took for it."""
+    command = [sys.executable, str(CLIENTS), server.url, "--games", str(games)]
+    command += ["--interval", str(interval), "--warm-up", str(warm_up), "--seconds", str(seconds)]
+    before: Data = {}
+    after: Data = {}
+    result: Data = {}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as clients:
+        assert clients.stdout is not None
+        for line in clients.stdout:
+            told = json.loads(line)
+            state = {"cpu": cpu_seconds(server.process.pid), "memory": memory(server.process.pid)}
+            if told["phase"] == "warm":
+                before = state
+            elif told["phase"] == "measured":
+                after = state
+            else:
+                result = told
+    moves = result["moves_per_second"] * seconds
+    return {
+        "games": games,
+        "interval": interval,
+        **{name: value for name, value in result.items() if name != "phase"},
+        "cpu_ms_per_move": round(1000 * (after["cpu"] - before["cpu"]) / moves, 2),
+        "memory_mb": [round(before["memory"]), round(after["memory"])],
+    }
+
+
+def raise_rate(server: Process, games: int, seconds: float) -> list[Data]:
+    """Ever more moves, until p99 passes half a second or something fails."""
+    results, interval = [], 1.5
+    while True:
+        result = run(server, games=games, interval=interval, warm_up=5, seconds=seconds)
+        results.append(result)
+        print(json.dumps(result), flush=True)
+        if result["both"]["p99"] > TOO_SLOW or result["errors"]:
+            return results
+        interval *= 0.8
+
+
+def row(name: str, result: Data) -> str:
+    both = result["both"]
+    figures = [
+        f"{result['moves_per_second']:.0f}",
+        *(f"{both[key]:.0f}" for key in ("p50", "p95", "p99", "max")),
+        f"{result['cpu_ms_per_move']:.2f}",
+        " → ".join(map(str, result["memory_mb"])),
+        str(sum(result["errors"].values())),
+    ]
+    return f"| {name} | " + " | ".join(figures) + " |"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--redis", action="store_true")
+    parser.add_argument("--games", type=int, default=500)
+    parser.add_argument("--seconds", type=float, default=180.0)
+    parser.add_argument("--no-raise", action="store_true")
+    options = parser.parse_args()
+    with ExitStack() as stack:
+        address = stack.enter_context(a_database(options.database))
+        more = ["--workers", str(options.workers)]
+        if options.redis:
+            more += ["--redis", stack.enter_context(redis())]
+        server = stack.enter_context(Process(address, *more, heartbeat=10, lanes_kept=2000))
+        name = f"{options.database}, {options.workers} worker(s)"
+        first = run(server, games=options.games, interval=2.0, warm_up=10, seconds=options.seconds)
+        print(json.dumps(first), flush=True)
+        rows = [row(name, first)]
+        if not options.no_raise:
+            rows += [row(name, r) for r in raise_rate(server, options.games, options.seconds / 6)]
+    print("| server | moves/s | p50 ms | p95 | p99 | max | CPU ms a move | memory MB | errors |")
+    print("| --- " * 9 + "|")
+    print("\n".join(rows))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""`jaipur serve`: the table over HTTP, for browsers and for bots."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+__all__ = ["EXAMPLE", "serve"]
+
+EXAMPLE = "jaipur serve --port 8000 --open"
+_EVERYWHERE = ("0.0.0.0", "::")
+
+
+def serve(
+    host: Annotated[
+        str, typer.Option(help="Where to listen; 0.0.0.0 for the local network.")
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8000,
+    database: Annotated[
+        str | None,
+        typer.Option(help="A SQLite file or a PostgreSQL URL; by default in your data folder."),
+    ] = None,
+    workers: Annotated[
+        int, typer.Option(min=1, max=64, help="Processes; more than one need PostgreSQL.")
+    ] = 1,
+    redis: Annotated[
+        str | None, typer.Option(help="A Redis URL: workers wake each other faster.")
+    ] = None,
+    public_url: Annotated[
+        str | None, typer.Option(help="The address that others see, behind a reverse proxy.")
+    ] = None,
+    trusted_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="A proxy's address or network that may name the client."),
+    ] = None,
+    open: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+) -> None:
+    """Serve tables over HTTP: play in the browser, or let bots play through the API at /api.
+
+    Games are kept in a database; a stop or a crash loses no move. Stop it with Ctrl-C.
+    """
+    try:
+        from jaipur.server.engines import database_url, is_sqlite
+        from jaipur.server.serving import run
+        from jaipur.server.settings import Settings
+    except ModuleNotFoundError as error:
+        from jaipur.cli.console import complain
+
+        complain("missing", f"The server needs {error.name}: pip install 'pyjaipur[server]'.")
+        raise typer.Exit(2) from None
+
+    place = database or str(data_folder() / "games.db")
+    try:
+        sqlite = is_sqlite(database_url(place))
+    except Exception as error:
+        raise typer.BadParameter(str(error), param_hint="--database") from None
+    if sqlite and workers > 1:
+        sentence = "SQLite is written by one process; give --database a PostgreSQL URL for more."
+        raise typer.BadParameter(sentence, param_hint="--workers")
+    settings = replace(
+        Settings.from_environment(),
+        database=place,
+        workers=workers,
+        redis=redis,
+        public_url=public_url,
+        trusted_proxies=tuple(trusted_proxy or ()),
+    )
+    sock = _listen(host, port)
+    address = public_url or f"http://{_shown_host(host)}:{sock.getsockname()[1]}"
+    typer.echo(f"jaipur is at {address}  (Ctrl-C stops it)")
+    sys.stdout.flush()
+    if open and _has_display():
+        threading.Timer(1.0, webbrowser.open, [address]).start()
+    run(settings, sock)
+
+
+def data_folder() -> Path:
+    """Where this user's programs keep their data."""
+    if os.name == "nt":
+        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "jaipur"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "jaipur"
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    sock = socket.socket(family, socket.SOCK_STREAM)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        sock.bind((host, port))
+    except OSError as error:
+        sentence = f"Cannot listen on {host}, port {port}: {error.strerror or error}."
+        raise typer.BadParameter(sentence, param_hint="--port") from None
+    sock.listen(1024)
+    sock.set_inheritable(True)
+    return sock
+
+
+def _shown_host(host: str) -> str:
+    """The address that others can use: this machine's in the local network, if it listens there."""
+    if host not in _EVERYWHERE:
+        return f"[{host}]" if ":" in host else host
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # nothing is sent; it only picks the interface
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"
+
+
+def _has_display() -> bool:
+    if os.name == "nt" or os.uname().sysname == "Darwin":
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,6 @@
+from jaipur.engine.network import Brain
+from jaipur.rules.box import Ruleset
+
+def contest(
+    one: Brain, other: Brain, pairs: int, seed: int, ruleset: str | Ruleset = "standard"
+) -> list[int]: ...

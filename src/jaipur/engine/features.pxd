@@ -1,0 +1,104 @@
+# What the network sees of an after-state: the position after a move, before chance adds anything.
+#
+# Features come in *pieces*. A piece is a small number, or two, that the mover knows; each value of
+# it owns one row of the first layer, so a position is one row for each piece. Two pieces that
+# matter together (goods in hand and tokens left) are one piece with a row for each pair.
+# Nothing here reads what the mover cannot know: the other hand only by its size and known goods.
+
+from libc.stdint cimport uint16_t, uint32_t
+
+from jaipur.rules.law cimport Rules, State, herd_of, turn_of
+from jaipur.rules.tables cimport CAMEL_SHIFT, GOODS, GOODS_LANES, total
+
+cdef enum:
+    FEATURES_VERSION = 1
+    # for each good
+    HAND_TOKENS = 0                        # own goods (0-7) and tokens left (0-9)
+    KNOWN_TOKENS = 80                      # the other's known goods (0-7) and tokens left
+    HAND_MARKET = 160                      # own goods and the market's (0-5)
+    KNOWN_MARKET = 208                     # the other's known goods and the market's
+    UNSEEN_TOKENS = 256                    # unseen cards (0-10) and tokens left
+    ROWS_OF_GOOD = 366
+    # for the whole table
+    HERDS = 6 * ROWS_OF_GOOD               # own herd and the other's (0-11)
+    CAMELS_DRAWS = HERDS + 144             # camels in the market and cards about to be laid out
+    DECK = CAMELS_DRAWS + 36               # cards in the deck (0-48)
+    HAND_SIZES = DECK + 49                 # own hand and the other's (0-7)
+    RUPEES = HAND_SIZES + 64               # rupees ahead, the other's bonus at its mean (-64 to 63)
+    BONUS_THEIRS = RUPEES + 128            # by pile: tokens the other has (0-8)
+    BONUS_LEFT = BONUS_THEIRS + 27         # by pile: tokens left
+    USED_UP = BONUS_LEFT + 27              # kinds of token used up (0-6)
+    UNKNOWN = USED_UP + 7                  # goods in the other hand that nobody has seen (0-7)
+    CAMELS_UNSEEN = UNKNOWN + 8            # camels in the deck (0-11)
+    ENDING = CAMELS_UNSEEN + 12            # 0; if this ends the round, rupees ahead (-24 to 24)
+    BONUS_DUE = ENDING + 50                # the pile that owes the mover a token, if any (0-3)
+    ROWS = BONUS_DUE + 4
+    PIECES = 46
+
+
+cdef inline int _clip(int value, int low, int high) noexcept nogil:
+    return low if value < low else high if value > high else value
+
+
+cdef inline bint ends_round(const Rules *rules, const State *state) noexcept nogil:
+    """Whether an after-state is the last of its round, whatever chance adds."""
+    return state.used_up >= rules.kinds_to_end or state.to_draw > state.deck_left
+
+
+cdef inline int bonus_tokens_of(const State *state, int seat, int pile) noexcept nogil:
+    """How many bonus tokens of a pile a seat has."""
+    cdef int owners = state.bonus_owner[pile], ones = 0
+    while owners:
+        owners &= owners - 1
+        ones += 1
+    return ones if seat else state.bonus_drawn[pile] - ones
+
+
+cdef inline void fill_rows(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
+    """The rows of an after-state, as its mover sees it: one for each piece."""
+    cdef int seat = turn_of(state), other = 1 - seat, good, pile, theirs, count = 0, ahead, camels
+    cdef int hand, known, market, tokens, unseen, base, shift, hidden
+    cdef uint32_t own = state.hand[seat], seen = state.known[other]
+    cdef uint32_t hidden_cards = rules.cards - state.market - own - seen - state.discard
+    for good in range(GOODS):
+        shift = 4 * good
+        base = ROWS_OF_GOOD * good
+        hand = (own >> shift) & 15
+        known = (seen >> shift) & 15
+        market = (state.market >> shift) & 15
+        tokens = _clip((state.tokens >> shift) & 15, 0, 9)
+        unseen = (hidden_cards >> shift) & 15
+        rows[count] = base + HAND_TOKENS + 10 * hand + tokens
+        rows[count + 1] = base + KNOWN_TOKENS + 10 * known + tokens
+        rows[count + 2] = base + HAND_MARKET + 6 * hand + market
+        rows[count + 3] = base + KNOWN_MARKET + 6 * known + market
+        rows[count + 4] = base + UNSEEN_TOKENS + 10 * unseen + tokens
+        count += 5
+    ahead = 16 * (state.goods_rupees[seat] + state.bonus_rupees[seat] - state.goods_rupees[other])
+    for pile in range(3):
+        theirs = bonus_tokens_of(state, other, pile)
+        ahead -= theirs * rules.bonus_mean16[pile]
+        if state.bonus_due == pile + 1:
+            ahead += rules.bonus_mean16[pile]
+        rows[count] = BONUS_THEIRS + 9 * pile + theirs
+        rows[count + 1] = BONUS_LEFT + 9 * pile + rules.bonus_count[pile] - state.bonus_drawn[pile]
+        count += 2
+    ahead = (ahead + 8) >> 4
+    camels = herd_of(state, seat) - herd_of(state, other)
+    hidden = total(state.hand[other] & GOODS_LANES)
+    rows[count] = HERDS + 12 * herd_of(state, seat) + herd_of(state, other)
+    rows[count + 1] = CAMELS_DRAWS + 6 * <int> (state.market >> CAMEL_SHIFT) + state.to_draw
+    rows[count + 2] = DECK + state.deck_left
+    rows[count + 3] = HAND_SIZES + 8 * total(own & GOODS_LANES) + hidden
+    rows[count + 4] = RUPEES + 64 + _clip(ahead, -64, 63)
+    rows[count + 5] = USED_UP + state.used_up
+    rows[count + 6] = UNKNOWN + hidden - total(seen)
+    # Camels lie in herds, market and deck only, so those unseen are in the deck.
+    unseen = (rules.cards >> CAMEL_SHIFT) - (state.market >> CAMEL_SHIFT)
+    rows[count + 7] = CAMELS_UNSEEN + unseen - herd_of(state, seat) - herd_of(state, other)
+    if ends_round(rules, state):
+        ahead += rules.camel_token if camels > 0 else -rules.camel_token if camels < 0 else 0
+        rows[count + 8] = ENDING + 25 + _clip(ahead, -24, 24)
+    else:
+        rows[count + 8] = ENDING
+    rows[count + 9] = BONUS_DUE + state.bonus_due

@@ -1,0 +1,26 @@
+"""What the network sees of a position, for those who want to look: tests, studies, other networks.
+
+The pieces themselves are in features.pxd.
+"""
+
+from libc.stdint cimport uint16_t
+
+from jaipur.rules.moves import Move
+
+from jaipur.rules.law cimport begin_move, refuse
+from jaipur.rules.round cimport Round
+
+VERSION = FEATURES_VERSION
+ROW_COUNT = ROWS
+
+
+def rows_after(Round round not None, move):
+    """The rows of the first layer that are lit after a legal move, one for each piece."""
+    cdef State state = round.state
+    cdef uint16_t rows[PIECES]
+    cdef int piece, action = (move if isinstance(move, Move) else Move.parse(move)).action
+    if refuse(&round.compiled.rules, &state, turn_of(&state), action):
+        raise ValueError(f"{move} is not legal here.")
+    begin_move(&round.compiled.rules, &state, action)
+    fill_rows(&round.compiled.rules, &state, rows)
+    return tuple([rows[piece] for piece in range(PIECES)])

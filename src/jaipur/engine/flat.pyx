@@ -1,0 +1,78 @@
+"""Flat Monte Carlo: every move, then random play to the end of the round. To measure against.
+
+Nothing is learnt, pruned or pondered: all legal moves are tried equally often, in the same redeals,
+and the one that wins most is played.
+"""
+
+import time
+
+from libc.stdint cimport int64_t, uint16_t, uint64_t
+
+from jaipur.engine.search import check_budget, check_turn
+from jaipur.rules.moves import Move
+
+from jaipur.rules.chance cimport Chance, below, seed_chance
+from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.redeal cimport Belief, Unseen, deal_again
+from jaipur.rules.tables cimport LEGAL_ROOM
+
+cdef enum:
+    PLY_LIMIT = 500      # R10
+
+
+cdef int roll_out(const Rules *rules, State *state, int seat, Chance *chance) noexcept nogil:
+    """Random play to the end: 2 if the seat wins the seal, 1 if nobody does, 0."""
+    cdef uint16_t moves[LEGAL_ROOM]
+    cdef int count, seal
+    while not state.end and state.ply < PLY_LIMIT:
+        count = list_moves(rules, state, turn_of(state), moves)
+        play_action(rules, state, moves[below(chance, count)])
+    seal = seal_of(rules, state)
+    return 1 if seal < 0 else 2 * (seal == seat)
+
+
+cdef void try_all(
+    const Rules *rules, const Unseen *unseen, uint64_t seed, const uint16_t *actions, int count,
+    int64_t *points,
+) noexcept nogil:
+    """Deal once, and roll out every move from there."""
+    cdef Chance chance
+    cdef State dealt, state
+    cdef int i
+    seed_chance(&chance, seed)
+    deal_again(unseen, &chance, &dealt)
+    for i in range(count):
+        state = dealt
+        play_action(rules, &state, actions[i])
+        points[i] += roll_out(rules, &state, unseen.seat, &chance)
+
+
+def choose_flat(view, *, milliseconds=None, samples=None, seed=0):
+    """The move that wins most random rounds, and its share of them."""
+    cdef uint16_t actions[LEGAL_ROOM]
+    cdef int64_t points[LEGAL_ROOM]
+    cdef Belief belief
+    cdef State state
+    cdef Chance chance
+    cdef uint64_t mixed = seed & 0xFFFFFFFFFFFFFFFF
+    cdef int i, count, deals = 0, most
+    started = time.perf_counter()
+    check_budget(milliseconds, samples)
+    check_turn(view)
+    belief = Belief(view)
+    seed_chance(&chance, 0)
+    deal_again(&belief.unseen, &chance, &state)
+    count = list_moves(&belief.compiled.rules, &state, view.seat, actions)
+    for i in range(count):
+        points[i] = 0
+    # Half an hour of deals is the end of any budget in time.
+    most = 100_000_000 if samples is None else max(1, samples // count)
+    while deals < most:
+        with nogil:
+            try_all(&belief.compiled.rules, &belief.unseen, mixed, actions, count, points)
+        mixed += 0x9E3779B97F4A7C15ULL
+        deals += 1
+        if samples is None and time.perf_counter() - started >= milliseconds / 1000:
+            break
+    best = max(range(count), key=lambda i: (points[i], -i))
+    return Move.from_action(actions[best]), points[best] / (2.0 * deals)

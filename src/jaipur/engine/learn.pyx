@@ -1,0 +1,236 @@
+"""Learning by self-play: TD(lambda) over after-states, in floating point, without the GIL.
+
+A round is played by both seats with the network's own choice; afterwards each after-state is moved
+towards the lambda-return that follows it. Several threads may learn into one set of weights.
+"""
+
+from libc.math cimport expf
+from libc.stdint cimport uint16_t, uint64_t
+from libc.stdlib cimport calloc, free
+from libc.string cimport memcpy
+
+from jaipur.engine.features cimport PIECES, ROWS, fill_rows
+from jaipur.engine.network cimport HIDDEN, ONE, OUTPUT_SCALE
+from jaipur.rules.chance cimport Chance, below, draw, seed_chance
+from jaipur.rules.compiled cimport CompiledRules, compile_rules
+from jaipur.rules.law cimport Rules, State, begin_move, list_moves, seal_of, settle, turn_of
+from jaipur.rules.simulate cimport deal_at_random
+from jaipur.rules.tables cimport LEGAL_ROOM
+
+cdef enum:
+    PLY_LIMIT = 300
+
+
+cdef struct Weights:
+    float rows[ROWS][HIDDEN]
+    float bias[HIDDEN]
+    float output[HIDDEN]
+    float output_bias
+
+
+cdef struct Step:
+    uint16_t rows[PIECES]
+    float value
+
+
+cdef float uniform(Chance *chance) noexcept nogil:
+    return (draw(chance) >> 40) * (1.0 / 16777216.0)
+
+
+cdef void sum_rows(const Weights *weights, const uint16_t *rows, float *hidden) noexcept nogil:
+    cdef int piece, unit
+    cdef const float *row
+    for unit in range(HIDDEN):
+        hidden[unit] = weights.bias[unit]
+    for piece in range(PIECES):
+        row = weights.rows[rows[piece]]
+        for unit in range(HIDDEN):
+            hidden[unit] += row[unit]
+
+
+cdef void change_rows(
+    const Weights *weights, const uint16_t *old, const uint16_t *new, float *hidden
+) noexcept nogil:
+    cdef int piece, unit
+    cdef const float *before
+    cdef const float *after
+    for piece in range(PIECES):
+        if old[piece] != new[piece]:
+            before = weights.rows[old[piece]]
+            after = weights.rows[new[piece]]
+            for unit in range(HIDDEN):
+                hidden[unit] += after[unit] - before[unit]
+
+
+cdef float logit_of(const Weights *weights, const float *hidden) noexcept nogil:
+    cdef float logit = weights.output_bias, value
+    cdef float parts[HIDDEN]
+    cdef int unit
+    for unit in range(HIDDEN):
+        value = hidden[unit]
+        value = <float> 0 if value < 0 else value
+        value = <float> 1 if value > 1 else value
+        parts[unit] = value * weights.output[unit]
+    for unit in range(HIDDEN):
+        logit += parts[unit]
+    return logit
+
+
+cdef float probability(float logit) noexcept nogil:
+    return 1 / (1 + expf(-logit))
+
+
+cdef void improve(Weights *weights, const uint16_t *rows, float target, float rate) noexcept nogil:
+    """One step of gradient descent on the cross-entropy of a value with its target."""
+    cdef float hidden[HIDDEN]
+    cdef float change[HIDDEN]
+    cdef float error, value
+    cdef int piece, unit
+    cdef float *row
+    sum_rows(weights, rows, hidden)
+    error = rate * (target - probability(logit_of(weights, hidden)))
+    for unit in range(HIDDEN):
+        value = hidden[unit]
+        # A unit outside its range still learns a little, so that none is lost for ever.
+        change[unit] = error * weights.output[unit]
+        change[unit] *= <float> 1 if value > 0 and value < 1 else <float> 0.02
+        value = <float> 0 if value < 0 else value
+        value = <float> 1 if value > 1 else value
+        weights.output[unit] += error * value
+        weights.bias[unit] += change[unit]
+    weights.output_bias += error
+    for piece in range(PIECES):
+        row = weights.rows[rows[piece]]
+        for unit in range(HIDDEN):
+            row[unit] += change[unit]
+
+
+cdef int choose(
+    const Weights *weights, const Rules *rules, const State *state, Chance *chance, float noise,
+    Step *step,
+) noexcept nogil:
+    """The action with the best after-state, or with a small chance any; its rows and value."""
+    cdef uint16_t moves[LEGAL_ROOM]
+    cdef uint16_t near[PIECES]
+    cdef uint16_t rows[PIECES]
+    cdef float sums[HIDDEN]
+    cdef float hidden[HIDDEN]
+    cdef State after
+    cdef int count = list_moves(rules, state, turn_of(state), moves), i, best = 0
+    cdef float logit, highest = -1e9
+    cdef bint explore = uniform(chance) < noise
+    if explore:
+        best = below(chance, count)
+    fill_rows(rules, state, near)
+    sum_rows(weights, near, sums)
+    for i in range(count):
+        if explore and i != best:
+            continue
+        after = state[0]
+        begin_move(rules, &after, moves[i])
+        fill_rows(rules, &after, rows)
+        memcpy(hidden, sums, sizeof(hidden))
+        change_rows(weights, near, rows, hidden)
+        logit = logit_of(weights, hidden)
+        if logit > highest:
+            highest = logit
+            best = i
+            memcpy(step.rows, rows, sizeof(rows))
+    step.value = probability(highest)
+    return moves[best]
+
+
+cdef int learn_round(
+    Weights *weights, const Rules *rules, Chance *chance, float rate, float trace, float noise,
+    Step *steps,
+) noexcept nogil:
+    """Play one round, then learn from it; how many moves it had."""
+    cdef State state
+    cdef int plies = 0, i, seal
+    cdef float value
+    deal_at_random(rules, chance, below(chance, 2), &state)
+    while not state.end and plies < PLY_LIMIT:
+        i = choose(weights, rules, &state, chance, noise, &steps[plies])
+        begin_move(rules, &state, i)
+        settle(rules, &state)
+        plies += 1
+    if not state.end:
+        return plies
+    seal = seal_of(rules, &state)
+    # The last mover's outcome; each earlier return is the other seat's, mixed with its own value.
+    i = (state.first + plies - 1) & 1
+    value = 0.5 if seal < 0 else (1.0 if seal == i else 0.0)
+    for i in range(plies - 1, -1, -1):
+        improve(weights, steps[i].rows, value, rate)
+        value = 1 - (trace * value + (1 - trace) * steps[i].value)
+    return plies
+
+
+cdef class Learner:
+    """Weights in floating point that improve by self-play."""
+
+    cdef Weights *weights
+
+    def __cinit__(self, uint64_t seed=1):
+        cdef Chance chance
+        cdef int row, unit
+        self.weights = <Weights *> calloc(1, sizeof(Weights))
+        if self.weights == NULL:
+            raise MemoryError
+        seed_chance(&chance, seed)
+        for unit in range(HIDDEN):
+            self.weights.bias[unit] = 0.5
+            self.weights.output[unit] = (uniform(&chance) - 0.5) * 0.5
+            for row in range(ROWS):
+                self.weights.rows[row][unit] = (uniform(&chance) - 0.5) * 0.1
+
+    def __dealloc__(self):
+        free(self.weights)
+
+    def learn(
+        self, int rounds, uint64_t seed, float rate, float trace=0.7, float noise=0.02,
+        rulesets=("standard", "box"),
+    ):
+        """Play rounds, the rulesets in turn, and learn from each; how many moves it took."""
+        cdef Chance chance
+        cdef Step *steps = <Step *> calloc(PLY_LIMIT, sizeof(Step))
+        cdef const Rules *rules[8]
+        cdef int i, count = len(rulesets)
+        cdef long moves = 0
+        if steps == NULL:
+            raise MemoryError
+        if not 0 < count <= 8:
+            free(steps)
+            raise ValueError("One to eight rulesets can be learnt at a time.")
+        compiled = [compile_rules(ruleset) for ruleset in rulesets]
+        for i in range(count):
+            rules[i] = &(<CompiledRules> compiled[i]).rules
+        with nogil:
+            seed_chance(&chance, seed)
+            for i in range(rounds):
+                moves += learn_round(
+                    self.weights, rules[i % count], &chance, rate, trace, noise, steps
+                )
+        free(steps)
+        return moves
+
+    def save(self):
+        """The weights as bytes, to go on from later."""
+        return (<char *> self.weights)[:sizeof(Weights)]
+
+    def load(self, bytes data):
+        """Go on from saved weights."""
+        if len(data) != sizeof(Weights):
+            raise ValueError("These are not weights of this layout.")
+        memcpy(self.weights, <char *> data, sizeof(Weights))
+
+    def quantized(self):
+        """The weights in 16-bit integers, as the engine's file holds them."""
+        cdef int row, unit
+        numbers = []
+        for row in range(ROWS):
+            for unit in range(HIDDEN):
+                numbers.append(round(self.weights.rows[row][unit] * ONE))
+        numbers += [round(self.weights.bias[unit] * ONE) for unit in range(HIDDEN)]
+        numbers += [round(self.weights.output[unit] * OUTPUT_SCALE) for unit in range(HIDDEN)]
+        return numbers, round(self.weights.output_bias * ONE * OUTPUT_SCALE)

@@ -1,0 +1,29 @@
+"""Gymnasium: one agent against an opponent, alone or thousands of times side by side.
+
+Importing this registers the environment.
+
+>>> import gymnasium
+>>> import jaipur.envs.gymnasium
+>>> env = gymnasium.make("jaipur/Jaipur-v0", opponent="greedy", style="stepwise")
+>>> env.action_space
+Discrete(21)
+>>> envs = gymnasium.make_vec("jaipur/Jaipur-v0", num_envs=1024, opponent="greedy")
+>>> envs.action_space.shape
+(1024,)
+"""
+
+from gymnasium.envs.registration import register, registry
+
+from jaipur.envs.gymnasium.single import JaipurEnv
+from jaipur.envs.gymnasium.vector import JaipurVectorEnv
+
+__all__ = ["ENV_ID", "JaipurEnv", "JaipurVectorEnv"]
+
+ENV_ID = "jaipur/Jaipur-v0"
+
+if ENV_ID not in registry:
+    register(
+        id=ENV_ID,
+        entry_point="jaipur.envs.gymnasium:JaipurEnv",
+        vector_entry_point="jaipur.envs.gymnasium:JaipurVectorEnv",
+    )

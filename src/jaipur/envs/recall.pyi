@@ -1,0 +1,3 @@
+from typing import Final
+
+PLY_NUMBERS: Final[int]

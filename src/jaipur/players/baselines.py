@@ -1,0 +1,71 @@
+"""Players to measure against: the network alone, a naive search over it, plain Monte Carlo."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from jaipur.engine.flat import choose_flat
+from jaipur.engine.oneply import choose_one_ply
+from jaipur.engine.search import Search
+from jaipur.players.budget import Budget
+from jaipur.players.levels import seed_for
+from jaipur.rules.moves import Move
+from jaipur.rules.view import View
+
+__all__ = ["FlatPlayer", "OnePlyPlayer", "ReferencePlayer"]
+
+_DEFAULT: Final = Budget(milliseconds=100)
+
+
+class OnePlyPlayer:
+    """The move whose after-state the network likes best. No chance, no search."""
+
+    name = "one-ply"
+
+    def choose(self, view: View) -> Move:
+        """The network's choice."""
+        return choose_one_ply(view)[0]
+
+
+class ReferencePlayer:
+    """The naive search, pinned: it takes no budget, so that measurements stay comparable.
+
+    The network's 8 best moves, each in the same 60 redeals; the other seat's reply and 7 further
+    plies by the network's choice; the move with the best mean.
+    """
+
+    name = "reference"
+    width: Final = 8
+    redeals: Final = 60
+    plies: Final = 8
+
+    def __init__(self, seed: int = 0) -> None:
+        self._seed = seed
+
+    def choose(self, view: View) -> Move:
+        """The best of eight."""
+        seed = seed_for(self._seed, view)
+        search = Search(view, width=self.width, depth=self.plies, seed=seed)
+        if search.alive > 1:
+            search.run(self.redeals)
+        return search.thoughts()[0].move
+
+
+class FlatPlayer:
+    """Flat Monte Carlo: every legal move, random rounds to the end, the move that wins most."""
+
+    name = "flat"
+
+    def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
+        self._seed = seed
+        self._budget = budget if budget is not None and str(budget) else _DEFAULT
+
+    def choose(self, view: View) -> Move:
+        """The move that wins most random rounds."""
+        move, _ = choose_flat(
+            view,
+            milliseconds=self._budget.milliseconds,
+            samples=self._budget.samples,
+            seed=seed_for(self._seed, view),
+        )
+        return move

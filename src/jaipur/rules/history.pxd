@@ -1,0 +1,8 @@
+# What was played, in four bytes a ply: the action, and the cards laid out after it.
+
+cdef int plies_of(bytes past)
+cdef int action_at(bytes past, int ply)
+cdef str letters_at(bytes past, int ply)
+cdef bint is_past(bytes past)
+cdef bytes with_move(bytes past, int action, int drawn)
+cdef bytes pack_history(history)

@@ -1,0 +1,195 @@
+"""What a table tells: events, each with the view of whoever is listening.
+
+An event is worked out from its log entry and the game before and after it, so it is the same bytes
+live, after a reconnect and after a restart. Like a view, it is built field by field from what the
+listener may know.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import msgspec
+
+from jaipur import Good, Move, Round, Sell
+from jaipur.rules.view import view_of
+from jaipur.server.acts import claim_at
+from jaipur.server.game import Game, Seat, Status
+from jaipur.server.log import Entry, Kind
+from jaipur.server.slots import touched
+
+__all__ = ["EVENT_FORMAT", "Perspective", "encode", "event", "snapshot", "table", "table_view"]
+
+EVENT_FORMAT: Final = "jaipur-event/1"
+# A seat, or None for what everybody may see.
+Perspective = int | None
+Data = dict[str, Any]
+
+
+def snapshot(game: Game, perspective: Perspective) -> Data:
+    """Where the game stands, for one who has just come."""
+    return {
+        "format": EVENT_FORMAT,
+        "type": "snapshot",
+        "game": game.id,
+        "seq": game.seq,
+        "at": game.clock,
+        "table": table(game),
+        "view": table_view(game, perspective),
+    }
+
+
+def event(before: Game, entry: Entry, after: Game, perspective: Perspective) -> Data:
+    """What this listener is told of an entry."""
+    return {
+        "format": EVENT_FORMAT,
+        "type": entry.kind.value,
+        "game": after.id,
+        "seq": entry.seq,
+        "at": entry.at,
+        **_details(before, entry, after, perspective),
+        "table": table(after),
+        "view": table_view(after, perspective),
+    }
+
+
+def encode(message: Data) -> bytes:
+    """A message as JSON."""
+    return msgspec.json.encode(message)
+
+
+def table_view(game: Game, perspective: Perspective) -> Data | None:
+    """The view of a seat, or the public one, with the two fields that only a table has."""
+    if game.match is None or game.round is None:
+        return None
+    view = view_of(game.round, perspective, game.round_number, game.match.seals).to_dict()
+    return {**view, "slots": game.slots, "seq": game.position}
+
+
+def table(game: Game) -> Data:
+    """What everybody at the table may know beside the cards."""
+    return {
+        "status": game.status.value,
+        "players": [_player(game, number) for number in (0, 1)],
+        "waits_for": list(game.waits_for),
+        "deadline": game.deadline,
+        "taken_back": game.taken_back,
+        "can_take_back": game.before is not None,
+        "rounds": [] if game.match is None else [_result(round) for round in game.match.rounds],
+        "ended": game.ended,
+        "by": game.by,
+        "winner": game.winner,
+        "rematch": game.rematch,
+    }
+
+
+def _player(game: Game, number: int) -> Data | None:
+    seat = game.seats[number]
+    if seat is None:
+        return None
+    return {
+        **_who(seat),
+        "ready": game.ready[number],
+        "away": game.away[number],
+        "claim_at": claim_at(game, number),
+        "offers_rematch": game.offers[number],
+    }
+
+
+def _who(seat: Seat) -> Data:
+    return {"name": seat.name, "level": seat.level}
+
+
+def _result(round: Round) -> Data:
+    """A finished round with everything that its scoring needs."""
+    return {
+        "first": round.first,
+        "end": round.end,
+        "by": round.by,
+        "rupees": list(round.rupees),
+        "seal": round.seal,
+        "scores": [score._asdict() for score in round.scores],
+        "goods": [_letters(round.goods_tokens(seat)) for seat in (0, 1)],
+        "bonus": [_texts(round.bonus_tokens(seat)) for seat in (0, 1)],
+        "herds": list(round.herds),
+    }
+
+
+def _letters(goods: Any) -> Data:
+    return {good.letter: list(values) for good, values in goods.items()}
+
+
+def _texts(bonus: Any) -> Data:
+    return {str(pile): list(values) for pile, values in bonus.items()}
+
+
+def _details(before: Game, entry: Entry, after: Game, perspective: Perspective) -> Data:
+    data = entry.data
+    match entry.kind:
+        case Kind.JOINED:
+            seat = after.seats[data["seat"]]
+            assert seat is not None
+            return {"seat": data["seat"], **_who(seat), "nonce": seat.nonce.hex()}
+        case Kind.DEALT:
+            assert after.round is not None
+            return {"round": data["round"], "first": after.round.first}
+        case Kind.MOVED:
+            return _move_details(before, data, after, perspective)
+        case Kind.TAKEN_BACK:
+            return {"seat": data["seat"], "to": data["to"]}
+        case Kind.READY:
+            return {"seat": data["seat"]}
+        case Kind.ROUND_OVER:
+            assert after.match is not None
+            return {
+                "round": data["round"],
+                **_result(after.match.rounds[-1]),
+                "next_first": _next_first(after),
+            }
+        case Kind.MATCH_OVER:
+            return {"ended": data["ended"], "by": data["by"], "winner": after.winner}
+        case Kind.OFFERED:
+            return {"seat": data["seat"], "what": "rematch", "rematch": data["game"]}
+        case Kind.AWAY:
+            return {"seat": data["seat"], "since": data["since"]}
+        case Kind.BACK:
+            outage = (
+                {"since": data["since"], "until": data["until"]} if data["seat"] is None else {}
+            )
+            return {"seat": data["seat"], **outage}
+
+
+def _move_details(before: Game, data: Data, after: Game, perspective: Perspective) -> Data:
+    assert before.round is not None
+    assert after.round is not None
+    move, seat = Move.parse(data["move"]), data["seat"]
+    return {
+        "seat": seat,
+        "move": str(move),
+        "slots": touched(before.slots, move),
+        "drawn": after.round.history[-1][1],
+        "tokens": _tokens_taken(before.round, after.round, move, seat),
+        "bonus": _bonus_taken(before.round, after.round, seat, owner=perspective == seat),
+    }
+
+
+def _tokens_taken(before: Round, after: Round, move: Move, seat: int) -> list[int]:
+    if not isinstance(move, Sell) or not isinstance(move.good, Good):
+        return []
+    had = before.goods_tokens(seat).get(move.good, ())
+    return list(after.goods_tokens(seat).get(move.good, ())[len(had) :])
+
+
+def _bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data | None:
+    """The pile of the bonus token, and its value for its owner only (R11)."""
+    had, has = before.bonus_tokens(seat), after.bonus_tokens(seat)
+    for pile, values in has.items():
+        if len(values) > len(had.get(pile, ())):
+            return {"pile": pile, "value": values[-1] if owner else None}
+    return None
+
+
+def _next_first(game: Game) -> int | None:
+    if game.status is Status.OVER or game.match is None or game.match.is_over:
+        return None
+    return game.match.round.first

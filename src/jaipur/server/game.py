@@ -1,0 +1,305 @@
+"""A game is the fold of its log: a value that each entry turns into the next.
+
+Nothing here asks whether something may happen; `acts` does that before an entry is written. So an
+entry that cannot be folded is a broken log, and raises.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Final, TypeVar
+
+from jaipur import Match, Move, Round
+from jaipur.server.log import Entry, Kind
+from jaipur.server.slots import lay_again, lay_out
+from jaipur.server.terms import Terms
+
+__all__ = ["ABSENCE", "NO_NONCE", "Game", "Seat", "Status", "commitment", "fold"]
+
+NO_NONCE: Final = bytes(16)
+# How long a seat may be away before the other may give it to a level, in milliseconds.
+ABSENCE: Final = 120_000
+
+
+class Status(StrEnum):
+    """Where a game stands."""
+
+    OPEN = "open"
+    PLAYING = "playing"
+    BETWEEN = "between"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seat:
+    """Who sits there: a user, or a level."""
+
+    name: str
+    user: str | None = None
+    level: str | None = None
+    nonce: bytes = NO_NONCE
+
+
+T = TypeVar("T")
+Pair = tuple[bool, bool]
+Since = tuple[int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Game:
+    """A game after `seq` events."""
+
+    id: str
+    maker: str
+    terms: Terms
+    secret: bytes
+    seq: int = 0
+    position: int = 0
+    """The number of the event that made the position on the table."""
+    status: Status = Status.OPEN
+    seats: tuple[Seat | None, Seat | None] = (None, None)
+    former: tuple[str, ...] = ()
+    """Users whose seat was given to a level."""
+    match: Match | None = None
+    round: Round | None = None
+    """The round on the table; a finished one stays until the next is dealt."""
+    slots: str = ""
+    ready: Pair = (False, False)
+    away: Since = (None, None)
+    deadline: int | None = None
+    credited: int = 0
+    """Until when time that the server was down has been given back."""
+    clock: int = 0
+    """When the last event happened, in milliseconds."""
+    taken_back: int = 0
+    offers: Pair = (False, False)
+    rematch: str | None = None
+    ended: str | None = None
+    by: int | None = None
+    before: Game | None = None
+    """The game before the last decision that could be taken back."""
+
+    def after(self, entry: Entry) -> Game:
+        """The game after one more entry of its log."""
+        if entry.seq != self.seq + 1:
+            raise ValueError(f"Entry {entry.seq} does not follow entry {self.seq}.")
+        return _FOLDS[entry.kind](replace(self, seq=entry.seq, clock=entry.at), entry)
+
+    @property
+    def turn(self) -> int | None:
+        """The seat to move, or None."""
+        if self.status is not Status.PLAYING or self.round is None:
+            return None
+        return self.round.turn
+
+    @property
+    def waits_for(self) -> tuple[int, ...]:
+        """The seats that must do something: move, or be ready for the next round."""
+        if self.status is Status.BETWEEN:
+            return tuple(seat for seat in (0, 1) if not self.ready[seat])
+        return () if self.turn is None else (self.turn,)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that has won the match, or None."""
+        return None if self.match is None else self.match.winner
+
+    @property
+    def round_number(self) -> int:
+        """The number of the round on the table."""
+        assert self.match is not None
+        assert self.round is not None
+        return len(self.match.rounds) + (not self.round.is_over)
+
+    def seats_of(self, user: str | None) -> tuple[int, ...]:
+        """The seats that a user has."""
+        if user is None:
+            return ()
+        return tuple(n for n, seat in enumerate(self.seats) if seat and seat.user == user)
+
+    @property
+    def level_to_move(self) -> str | None:
+        """The level whose turn it is, if it is one's."""
+        seat = None if self.turn is None else self.seats[self.turn]
+        return seat.level if seat else None
+
+    @property
+    def seed(self) -> bytes:
+        """What all deals come from: nobody could choose it alone."""
+        nonces = [seat.nonce if seat else NO_NONCE for seat in self.seats]
+        return hashlib.sha256(self.secret + nonces[0] + nonces[1]).digest()
+
+
+def commitment(secret: bytes) -> str:
+    """What is published before anybody sends a nonce."""
+    return hashlib.sha256(secret).hexdigest()
+
+
+def fold(game: Game, entries: Iterable[Entry]) -> Game:
+    """The game after all these entries."""
+    for entry in entries:
+        game = game.after(entry)
+    return game
+
+
+def _joined(game: Game, entry: Entry) -> Game:
+    number, old = entry.data["seat"], game.seats[entry.data["seat"]]
+    seat = Seat(
+        name=entry.data["name"],
+        user=entry.data.get("user"),
+        level=entry.data.get("level"),
+        # The deals go by the nonce of whoever sat down first.
+        nonce=old.nonce if old else bytes.fromhex(entry.data["nonce"]),
+    )
+    former = (*game.former, old.user) if old and old.user else game.former
+    game = replace(game, seats=_put(game.seats, number, seat), former=former)
+    return _timed(replace(game, away=_put(game.away, number, None)), entry)
+
+
+def _dealt(game: Game, entry: Entry) -> Game:
+    match = game.match or deal_match(game)
+    return _timed(
+        replace(
+            game,
+            position=entry.seq,
+            status=Status.PLAYING,
+            match=match,
+            round=match.round,
+            slots=lay_out(match.round),
+            ready=(False, False),
+            before=None,
+        ),
+        entry,
+    )
+
+
+def deal_match(game: Game) -> Match:
+    """The match of a game with both seats taken, before its first move."""
+    north, south = (seat.name if seat else "" for seat in game.seats)
+    return Match.deal(
+        game.seed,
+        ruleset=game.terms.ruleset,
+        players=(north, south),
+        seals=game.terms.seals,
+        first=game.terms.first,
+    )
+
+
+def _moved(game: Game, entry: Entry) -> Game:
+    assert game.match is not None
+    move, finished = Move.parse(entry.data["move"]), len(game.match.rounds)
+    match = game.match.play(move)
+    round = match.round if len(match.rounds) == finished else match.rounds[-1]
+    before = game.before
+    if game.terms.take_backs and _is_person(game, entry.data["seat"]):
+        before = game
+    return _timed(
+        replace(
+            game,
+            position=entry.seq,
+            match=match,
+            round=round,
+            slots=lay_again(game.slots, move, round.history[-1][1]),
+            before=before,
+        ),
+        entry,
+    )
+
+
+def _taken_back(game: Game, entry: Entry) -> Game:
+    then = game.before
+    # `then` has the seq and the clock of the move that was played in it, all else from before it.
+    if then is None or then.position != entry.data["to"]:
+        raise ValueError(
+            f"Entry {entry.seq} takes back to a position that is not the last decision."
+        )
+    return _timed(
+        replace(
+            game,
+            position=entry.seq,
+            status=Status.PLAYING,
+            match=then.match,
+            round=then.round,
+            slots=then.slots,
+            ready=(False, False),
+            before=then.before,
+            taken_back=game.taken_back + 1,
+        ),
+        entry,
+    )
+
+
+def _ready(game: Game, entry: Entry) -> Game:
+    return replace(game, ready=_put(game.ready, entry.data["seat"], True))
+
+
+def _round_over(game: Game, entry: Entry) -> Game:
+    return _timed(replace(game, status=Status.BETWEEN), entry)
+
+
+def _match_over(game: Game, entry: Entry) -> Game:
+    ended, by, match = entry.data["ended"], entry.data["by"], game.match
+    if match is not None and not match.is_over:
+        match = match.resign(by) if ended == "resigned" else match.abandon(by)
+    over = replace(game, status=Status.OVER, match=match, ended=ended, by=by, before=None)
+    return replace(over, deadline=None, offers=(False, False))
+
+
+def _offered(game: Game, entry: Entry) -> Game:
+    offers = _put(game.offers, entry.data["seat"], True)
+    return replace(game, offers=offers, rematch=entry.data["game"])
+
+
+def _away(game: Game, entry: Entry) -> Game:
+    return replace(game, away=_put(game.away, entry.data["seat"], entry.data["since"]))
+
+
+def _back(game: Game, entry: Entry) -> Game:
+    if entry.data["seat"] is not None:
+        return replace(game, away=_put(game.away, entry.data["seat"], None))
+    # The server itself was away: nobody loses that time.
+    start, end = entry.data["since"], entry.data["until"]
+    north, south = (
+        None if since is None else since + _lost(since, start, end) for since in game.away
+    )
+    deadline = game.deadline
+    if deadline is not None:
+        deadline += _lost(deadline - 1000 * (game.terms.time or 0), start, end)
+    return replace(game, away=(north, south), deadline=deadline, credited=end)
+
+
+def _lost(since: int, start: int, end: int) -> int:
+    return max(0, end - max(since, start))
+
+
+def _timed(game: Game, entry: Entry) -> Game:
+    """The game with its clock set anew, if somebody is to do something."""
+    running = game.terms.time is not None and game.waits_for
+    deadline = entry.at + 1000 * (game.terms.time or 0) if running else None
+    return replace(game, deadline=deadline)
+
+
+def _is_person(game: Game, number: int) -> bool:
+    seat = game.seats[number]
+    return seat is not None and seat.user is not None
+
+
+def _put(pair: tuple[T, T], place: int, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if place == 0 else (pair[0], value)
+
+
+_FOLDS: Final[dict[Kind, Callable[[Game, Entry], Game]]] = {
+    Kind.JOINED: _joined,
+    Kind.DEALT: _dealt,
+    Kind.MOVED: _moved,
+    Kind.TAKEN_BACK: _taken_back,
+    Kind.READY: _ready,
+    Kind.ROUND_OVER: _round_over,
+    Kind.MATCH_OVER: _match_over,
+    Kind.OFFERED: _offered,
+    Kind.AWAY: _away,
+    Kind.BACK: _back,
+}

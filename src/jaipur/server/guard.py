@@ -1,0 +1,152 @@
+"""What every request passes: where it comes from, how large it is, and what its answer carries.
+
+Plain ASGI, since anything that buffers would stop the streams.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import logging
+from collections.abc import Iterable
+from typing import Final
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from jaipur.server.problems import Problem, Trouble
+from jaipur.server.settings import Settings
+
+__all__ = ["Guard"]
+
+_LOG: Final = logging.getLogger("jaipur.server")
+_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+_HEADERS: Final = [
+    (b"content-security-policy", _POLICY.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-frame-options", b"DENY"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+_SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+
+
+class Guard:
+    """The outermost layer of the application."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self._app = app
+        self._settings = settings
+        self._proxies = [
+            ipaddress.ip_network(text, strict=False) for text in settings.trusted_proxies
+        ]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        self._look_behind_proxy(scope, headers)
+        started = False
+
+        async def send_guarded(message: Message) -> None:
+            nonlocal started
+            if message["type"] == "http.response.start":
+                started = True
+                message = {**message, "headers": _with_ours(message["headers"], scope["scheme"])}
+            await send(message)
+
+        try:
+            self._check_origin(scope, headers)
+            await self._app(scope, self._limited(receive, headers), send_guarded)
+        except Problem as problem:
+            if not started:
+                await answer(problem, send_guarded)
+        except Exception:
+            # The trace goes to the log; whoever asked learns nothing from it.
+            _LOG.exception("%s %s failed", scope["method"], scope["path"].split("/")[1:3])
+            if not started:
+                await answer(Problem.of(Trouble.BROKEN), send_guarded)
+
+    def _look_behind_proxy(self, scope: Scope, headers: Headers) -> None:
+        """Set address and scheme to the client's, where a trusted proxy tells them."""
+        client = scope.get("client")
+        address = client[0] if client else ""
+        if self._trusted(address):
+            if headers.get("x-forwarded-proto", "").lower() in ("http", "https"):
+                scope["scheme"] = headers["x-forwarded-proto"].lower()
+            chain = [
+                part.strip() for part in ",".join(headers.getlist("x-forwarded-for")).split(",")
+            ]
+            # Each proxy adds on the right: the first from there that is none of ours is the client.
+            for hop in reversed([part for part in chain if part]):
+                address = hop
+                if not self._trusted(hop):
+                    break
+        scope.setdefault("state", {})["address"] = address[:64]
+
+    def _trusted(self, address: str) -> bool:
+        try:
+            found = ipaddress.ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._proxies)
+
+    def _check_origin(self, scope: Scope, headers: Headers) -> None:
+        """A call that changes something with a cookie must come from our own pages."""
+        if scope["method"] in _SAFE or "authorization" in headers:
+            return
+        origin = headers.get("origin")
+        if origin is None and "cookie" not in headers:
+            return
+        if origin is None or origin not in self._own_origins(scope, headers):
+            raise Problem.of(Trouble.WRONG_ORIGIN)
+
+    def _own_origins(self, scope: Scope, headers: Headers) -> Iterable[str]:
+        if self._settings.public_url is not None:
+            url = urlsplit(self._settings.public_url)
+            return (f"{url.scheme}://{url.netloc}",)
+        return (f"{scope['scheme']}://{headers.get('host', '')}",)
+
+    def _limited(self, receive: Receive, headers: Headers) -> Receive:
+        most, seen = self._settings.body_limit, 0
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or int(length) > most:
+            raise Problem.of(Trouble.TOO_LARGE, most=most)
+
+        async def receive_limited() -> Message:
+            nonlocal seen
+            message = await receive()
+            seen += len(message.get("body", b""))
+            if seen > most:
+                raise Problem.of(Trouble.TOO_LARGE, most=most)
+            return message
+
+        return receive_limited
+
+
+def _with_ours(headers: Iterable[tuple[bytes, bytes]], scheme: str) -> list[tuple[bytes, bytes]]:
+    mine = [*headers, *_HEADERS, *([_SECURE] if scheme == "https" else [])]
+    if not any(name == b"cache-control" for name, _ in mine):
+        mine.append((b"cache-control", b"no-store"))
+    return mine
+
+
+async def answer(problem: Problem, send: Send) -> None:
+    """Send a problem as JSON."""
+    body = msgspec.json.encode(problem.body)
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *((name.lower().encode(), value.encode()) for name, value in problem.headers.items()),
+    ]
+    await send({"type": "http.response.start", "status": problem.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,42 @@
+"""Bringing a database to the form that this version needs, at every start.
+
+Alembic does the work. On PostgreSQL a lock keeps two processes from doing it at once.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import Connection, create_engine, text
+
+from jaipur.server.engines import database_url, is_sqlite, open_engine
+
+__all__ = ["migrate"]
+
+_LOCK: Final = 0x6A616970  # any number that is ours
+
+
+def migrate(url: str) -> None:
+    """Make or upgrade the tables."""
+    address = database_url(url)
+    if is_sqlite(address):
+        engine = open_engine(address, connections=1, patience=10, writes=True)
+    else:
+        engine = create_engine(address)
+    try:
+        with engine.begin() as connection:
+            if not is_sqlite(address):
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            _upgrade(connection)
+    finally:
+        engine.dispose()
+
+
+def _upgrade(connection: Connection) -> None:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    command.upgrade(config, "head")

@@ -1,0 +1,11 @@
+"""How Alembic gets at the database: by the connection that `migrate` has opened."""
+
+from __future__ import annotations
+
+from alembic import context
+
+from jaipur.server.schema import metadata
+
+context.configure(connection=context.config.attributes["connection"], target_metadata=metadata)
+with context.begin_transaction():
+    context.run_migrations()

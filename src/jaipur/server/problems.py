@@ -1,0 +1,118 @@
+"""What the server answers when it does not do what it was asked.
+
+One body for all of them: a stable code for programs, a whole sentence for people, and what else
+helps. Refusals of the rules come with their own codes, out of `jaipur.errors.Refusal`.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Any, Final
+
+from jaipur.errors import JaipurError, Refusal
+
+__all__ = ["Conflict", "Problem", "Trouble", "refused"]
+
+
+class Trouble(StrEnum):
+    """The codes of the server's own refusals; `status` is for HTTP, `sentence` for people."""
+
+    BAD_REQUEST = "bad_request"
+    BAD_NAME = "bad_name"
+    NOT_SIGNED_IN = "not_signed_in"
+    WRONG_ORIGIN = "wrong_origin"
+    NOT_FOUND = "not_found"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    LINK_GONE = "link_gone"
+    STALE = "stale"
+    SEAT_TAKEN = "seat_taken"
+    NOT_SEATED = "not_seated"
+    NOT_STARTED = "not_started"
+    MATCH_RUNNING = "match_running"
+    MATCH_OVER = "match_over"
+    ROUND_RUNNING = "round_running"
+    NO_TAKE_BACK = "no_take_back"
+    NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
+    NO_HINTS = "no_hints"
+    NO_ENGINE = "no_engine"
+    TOO_EARLY = "too_early"
+    UNKNOWN_LEVEL = "unknown_level"
+    UNKNOWN_RULESET = "unknown_ruleset"
+    TOO_LARGE = "too_large"
+    TOO_MANY = "too_many"
+    UNAVAILABLE = "unavailable"
+    BROKEN = "broken"
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return _TEXTS[self][0]
+
+    @property
+    def sentence(self) -> str:
+        """What is wrong, as a whole sentence."""
+        return _TEXTS[self][1]
+
+
+_TEXTS: Final = {
+    Trouble.BAD_REQUEST: (400, "The request is not of the documented form."),
+    Trouble.BAD_NAME: (422, "A name has 1 to 24 visible characters."),
+    Trouble.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
+    Trouble.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
+    Trouble.NOT_FOUND: (404, "There is nothing here for you."),
+    Trouble.METHOD_NOT_ALLOWED: (405, "This address does not take this method."),
+    Trouble.LINK_GONE: (410, "This link has been used or has expired."),
+    Trouble.STALE: (409, "The position has changed; here is the current one."),
+    Trouble.SEAT_TAKEN: (409, "This seat is taken."),
+    Trouble.NOT_SEATED: (403, "You have no seat in this game."),
+    Trouble.NOT_STARTED: (409, "The match has not started yet."),
+    Trouble.MATCH_RUNNING: (409, "This can be seen after the match."),
+    Trouble.MATCH_OVER: (409, "The match is over."),
+    Trouble.ROUND_RUNNING: (409, "The round is still being played."),
+    Trouble.NO_TAKE_BACK: (403, "Moves are not taken back in this game."),
+    Trouble.NOTHING_TO_TAKE_BACK: (409, "There is no decision of yours to take back."),
+    Trouble.NO_HINTS: (403, "There are no hints in this game."),
+    Trouble.NO_ENGINE: (404, "This server has no engine to ask."),
+    Trouble.TOO_EARLY: (409, "The other side still has time."),
+    Trouble.UNKNOWN_LEVEL: (422, "There is no such level."),
+    Trouble.UNKNOWN_RULESET: (422, "There is no such ruleset."),
+    Trouble.TOO_LARGE: (413, "The request is too large."),
+    Trouble.TOO_MANY: (429, "Too many requests; try again a little later."),
+    Trouble.UNAVAILABLE: (503, "The games cannot be written right now; nothing was changed."),
+    Trouble.BROKEN: (500, "Something went wrong here; nothing was changed."),
+}
+
+
+class Problem(JaipurError):
+    """A request that is not granted; `fields` go into the answer beside code and sentence."""
+
+    def __init__(
+        self, status: int, code: str, sentence: str, headers: dict[str, str], **fields: Any
+    ) -> None:
+        super().__init__(code)
+        self.status = status
+        self.code = code
+        self.sentence = sentence
+        self.headers = headers
+        self.fields = fields
+
+    @classmethod
+    def of(
+        cls, trouble: Trouble, *, headers: dict[str, str] | None = None, **fields: Any
+    ) -> Problem:
+        """The problem with this code."""
+        return cls(trouble.status, trouble.value, trouble.sentence, headers or {}, **fields)
+
+    @property
+    def body(self) -> dict[str, Any]:
+        """What is sent."""
+        return {"code": self.code, "sentence": self.sentence, **self.fields}
+
+
+def refused(refusal: Refusal) -> Problem:
+    """A refusal of the rules, as a problem."""
+    return Problem(422, refusal.value, refusal.sentence, {})
+
+
+class Conflict(Exception):
+    """Somebody else has written to this game's log since it was read."""

@@ -1,0 +1,125 @@
+"""The tables of the database. Only `games` and `events` hold truth; the rest can be lost.
+
+All times are milliseconds since 1970. The columns of `games` from `seq` on repeat what the log
+says, so that the lobby need not replay it; they are written in the same transaction.
+"""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+__all__ = ["alive", "analyses", "events", "games", "links", "metadata", "outages", "presence"]
+__all__ += ["sessions", "users"]
+
+metadata = MetaData()
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("name", String(96), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+# Secrets of people are kept as SHA-256 only.
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created_at", BigInteger, nullable=False),
+)
+
+links = Table(
+    "links",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("kind", String(16), nullable=False),
+    Column("expires_at", BigInteger),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("format", String(32), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("maker", String(32), nullable=False),
+    Column("key", String(96)),
+    Column("terms", Text, nullable=False),
+    Column("secret", String(64), nullable=False),
+    Column("invitation", String(32), unique=True),
+    Column("watchable", Boolean, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("seq", Integer, nullable=False),
+    Column("status", String(16), nullable=False),
+    Column("user0", String(32)),
+    Column("user1", String(32)),
+    Column("name0", String(96)),
+    Column("name1", String(96)),
+    Column("waits_for", Integer, nullable=False),  # bit 0: seat 0, bit 1: seat 1
+    Column("level_turn", Boolean, nullable=False),
+    Column("deadline", BigInteger),
+    Column("updated_at", BigInteger, nullable=False),
+    UniqueConstraint("maker", "key"),
+    Index("games_of_user0", "user0", "updated_at"),
+    Index("games_of_user1", "user1", "updated_at"),
+    Index("games_to_show", "status", "updated_at"),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(16), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("key", String(160)),
+    Column("data", Text, nullable=False),
+    UniqueConstraint("game", "key"),
+    sqlite_with_rowid=False,
+)
+
+presence = Table(
+    "presence",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("seen", BigInteger, nullable=False),
+)
+
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("game", String(32), primary_key=True),
+    Column("body", Text, nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+)
+
+# One row: when any process of this server was last known to run.
+alive = Table(
+    "alive",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("since", BigInteger, primary_key=True),
+    Column("until", BigInteger, nullable=False),
+)

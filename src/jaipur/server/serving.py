@@ -1,0 +1,105 @@
+"""Running the application under uvicorn, in one process or several.
+
+Streams never end by themselves, so the signal to stop ends them: a stop takes less than 3 s.
+"""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import uvicorn
+from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.supervisors import Multiprocess
+
+from jaipur.errors import JaipurError
+from jaipur.server.engines import database_url, is_sqlite
+from jaipur.server.migrate import migrate
+from jaipur.server.settings import Settings
+
+__all__ = ["make_config", "on_stop", "run"]
+
+FACTORY: Final = "jaipur.server.app:create_app"
+
+
+def make_config(app: Any, **options: Any) -> uvicorn.Config:
+    """The server as this application needs it."""
+    return uvicorn.Config(
+        app,
+        **options,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,  # guard looks behind proxies
+        timeout_graceful_shutdown=2,
+        timeout_keep_alive=30,
+        ws="none",
+    )
+
+
+def run(settings: Settings, sock: socket.socket) -> None:
+    """Serve on an open socket until a signal comes."""
+    settings.to_environment()
+    config = make_config(FACTORY, factory=True, workers=settings.workers)
+    with sole_owner(settings.database):
+        _prepare(settings.database)
+        if settings.workers == 1:
+            uvicorn.Server(config).run(sockets=[sock])
+        else:
+            Multiprocess(config, sockets=[sock]).run()
+
+
+class DatabaseTrouble(JaipurError):
+    """A database that cannot be used."""
+
+    code = "database"
+
+
+def _prepare(database: str) -> None:
+    """Bring the tables up to date, once, before any worker starts."""
+    try:
+        migrate(database)
+    except SQLAlchemyError as error:
+        reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+        raise DatabaseTrouble(f"The database cannot be used: {reason}") from error
+
+
+@contextmanager
+def sole_owner(database: str) -> Iterator[None]:
+    """See to it that a SQLite file has one server; the lock ends with the process."""
+    url = database_url(database)
+    if not is_sqlite(url) or sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    path = Path(f"{url.database}.lock")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            message = f"Another server has {url.database} open; SQLite is for one."
+            raise DatabaseTrouble(message) from None
+        yield
+
+
+def on_stop(stop: Callable[[], object]) -> None:
+    """Call `stop` when the signal to stop comes, before uvicorn begins to wait for streams."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGINT):
+        before = signal.getsignal(number)
+
+        def handle(sig: int, frame: Any, before: Any = before) -> None:
+            stop()
+            if callable(before):
+                before(sig, frame)
+
+        signal.signal(number, handle)  # uvicorn puts the old one back when it ends

@@ -1,0 +1,235 @@
+"""Reading and writing: users, games, logs. SQLAlchemy Core, and no thought about the game.
+
+Reads run in a few threads, writes in the writer's one. Every method is one transaction.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final, TypeVar
+
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.exc import SQLAlchemyError
+
+from jaipur.server import schema
+from jaipur.server.engines import database_url, is_sqlite, open_engine
+from jaipur.server.game import Game
+from jaipur.server.log import LOG_FORMAT, Entry, Kind, decode_data, encode_data
+from jaipur.server.problems import Conflict
+from jaipur.server.terms import Terms
+from jaipur.server.writer import Writer, unavailable
+
+__all__ = ["Row", "Store", "new_game_row"]
+
+T = TypeVar("T")
+Row = dict[str, Any]
+_LISTED: Final = 50
+_RUNNING: Final = 500
+# Made once: putting a statement together takes longer than running it.
+_STEP: Final = update(schema.games).where(
+    schema.games.c.id == bindparam("this_game"), schema.games.c.seq == bindparam("this_seq")
+)
+_APPEND: Final = insert(schema.events)
+_ENTRIES: Final = (
+    select(schema.events)
+    .where(schema.events.c.game == bindparam("game"), schema.events.c.seq > bindparam("after"))
+    .order_by(schema.events.c.seq)
+)
+_GAME: Final = select(schema.games).where(schema.games.c.id == bindparam("game"))
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, url: str, *, patience: float = 2.0) -> None:
+        self.url = database_url(url)
+        self.shared = not is_sqlite(self.url)
+        """Whether other processes may write to it."""
+        self._reader = open_engine(self.url, connections=4, patience=patience, writes=False)
+        self._engine = open_engine(self.url, connections=1, patience=patience, writes=True)
+        self._writer = Writer(self._engine)
+        self._threads = ThreadPoolExecutor(4, thread_name_prefix="jaipur-reader")
+        dialect = sqlite if is_sqlite(self.url) else postgresql
+        self.insert_or = dialect.insert
+
+    def close(self) -> None:
+        """Finish writing, and let go of the database."""
+        self._writer.close()
+        self._threads.shutdown(wait=True)
+        self._reader.dispose()
+        self._engine.dispose()
+
+    @property
+    def commits(self) -> int:
+        """How many commits there were."""
+        return self._writer.commits
+
+    async def read(self, query: Callable[[Connection], T]) -> T:
+        """What a query returns, off the event loop."""
+
+        def run() -> T:
+            with self._reader.connect() as connection:
+                return query(connection)
+
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._threads, run)
+        except (SQLAlchemyError, OSError) as error:
+            raise unavailable() from error
+
+    async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
+        """What `work` returns, once it is committed."""
+        return await self._writer.write(work, order=order)
+
+    # Rows by simple conditions
+
+    async def find(self, table: Any, **equal: Any) -> Row | None:
+        """The row of a table with these values."""
+        query = select(table).filter_by(**equal).limit(1)
+        rows = await self.rows(query)
+        return rows[0] if rows else None
+
+    async def rows(self, query: Any, **values: Any) -> list[Row]:
+        """All rows of a query, with these values for what it leaves open."""
+        return await self.read(lambda c: [dict(row) for row in c.execute(query, values).mappings()])
+
+    async def add(self, table: Any, row: Row) -> None:
+        """Insert a row; Conflict if it is there."""
+        await self.write(lambda c: c.execute(insert(table).values(row)) and None)
+
+    async def remove(self, table: Any, **equal: Any) -> int:
+        """Delete the rows with these values; how many there were."""
+        return await self.write(lambda c: c.execute(delete(table).filter_by(**equal)).rowcount)
+
+    async def put(self, table: Any, rows: Sequence[Row], keys: Sequence[str]) -> None:
+        """Insert rows, or overwrite those with the same keys."""
+        if not rows:
+            return
+        statement = self.insert_or(table)
+        changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
+        statement = statement.on_conflict_do_update(index_elements=list(keys), set_=changed)
+        await self.write(lambda c: c.execute(statement, list(rows)) and None)
+
+    # Games
+
+    async def game(self, game: str) -> Game | None:
+        """A game before the first entry of its log."""
+        rows = await self.rows(_GAME, game=game)
+        return game_of(rows[0]) if rows else None
+
+    async def entries(self, game: str, after: int = 0) -> list[Entry]:
+        """The log of a game, from the entry after this one on."""
+        return [_entry_of(row) for row in await self.rows(_ENTRIES, game=game, after=after)]
+
+    async def append(self, before: Game, entries: Sequence[Entry], after: Game) -> None:
+        """Write entries to a game's log; Conflict if it is not as it was read."""
+        rows = [_event_row(before.id, entry) for entry in entries]
+        columns = {**state_columns(after), "this_game": before.id, "this_seq": before.seq}
+
+        def work(connection: Connection) -> None:
+            if connection.execute(_STEP, columns).rowcount != 1:
+                raise Conflict
+            connection.execute(_APPEND, rows)
+
+        await self.write(work, order=before.id)
+
+    async def sequences(self, games: Iterable[str]) -> dict[str, int]:
+        """How far the logs of these games go."""
+        table = schema.games.c
+        query = select(table.id, table.seq).where(table.id.in_(list(games)))
+        return {row["id"]: row["seq"] for row in await self.rows(query)}
+
+    async def waiting_for_level(self) -> list[str]:
+        """The games in which a level is to move."""
+        table = schema.games.c
+        query = select(table.id).where(table.status == "playing", table.level_turn)
+        return [row["id"] for row in await self.rows(query)]
+
+    async def games_of(self, user: str) -> list[Row]:
+        """A user's games that are not over, and the latest that are."""
+        table = schema.games.c
+        mine = select(schema.games).where(or_(table.user0 == user, table.user1 == user))
+        running = mine.where(table.status != "over").order_by(table.updated_at.desc())
+        over = mine.where(table.status == "over").order_by(table.updated_at.desc())
+        return [*await self.rows(running.limit(_RUNNING)), *await self.rows(over.limit(_LISTED))]
+
+    async def games_to_show(self, *, status: Sequence[str], flag: str) -> list[Row]:
+        """The latest games of this status that stand in the lobby."""
+        table = schema.games.c
+        query = select(schema.games).where(table.status.in_(status), table[flag])
+        return await self.rows(query.order_by(table.updated_at.desc()).limit(_LISTED))
+
+
+def new_game_row(game: Game, *, now: int, invitation: str | None, key: str | None) -> Row:
+    """The row of a game that was just opened."""
+    return {
+        "id": game.id,
+        "format": LOG_FORMAT,
+        "created_at": now,
+        "maker": game.maker,
+        "key": key,
+        "terms": encode_data(game.terms.to_data()),
+        "secret": game.secret.hex(),
+        "invitation": invitation,
+        "watchable": game.terms.watchable,
+        "listed": game.terms.listed,
+        **state_columns(game),
+        "updated_at": now,
+    }
+
+
+def state_columns(game: Game) -> Row:
+    """What the lobby wants to know of a game."""
+    users = [
+        seat.user if seat else kept
+        for seat, kept in zip(game.seats, game.terms.reserved, strict=True)
+    ]
+    names = [seat.name if seat else None for seat in game.seats]
+    return {
+        "seq": game.seq,
+        "status": game.status.value,
+        "user0": users[0],
+        "user1": users[1],
+        "name0": names[0],
+        "name1": names[1],
+        "waits_for": sum(1 << seat for seat in game.waits_for),
+        "level_turn": game.level_to_move is not None,
+        "deadline": game.deadline,
+        "updated_at": game.clock,
+    }
+
+
+def game_of(row: Row) -> Game:
+    """The game of a row, before the first entry of its log."""
+    if row["format"] != LOG_FORMAT:
+        raise ValueError(f"This log has the format {row['format']!r}, not {LOG_FORMAT!r}.")
+    return Game(
+        id=row["id"],
+        maker=row["maker"],
+        terms=Terms.from_data(decode_data(row["terms"])),
+        secret=bytes.fromhex(row["secret"]),
+        clock=row["created_at"],
+    )
+
+
+def _entry_of(row: Row) -> Entry:
+    return Entry(
+        seq=row["seq"],
+        kind=Kind(row["kind"]),
+        at=row["at"],
+        data=decode_data(row["data"]),
+        key=row["key"],
+    )
+
+
+def _event_row(game: str, entry: Entry) -> Row:
+    return {
+        "game": game,
+        "seq": entry.seq,
+        "kind": entry.kind.value,
+        "at": entry.at,
+        "key": entry.key,
+        "data": encode_data(entry.data),
+    }

@@ -1,0 +1,78 @@
+"""The network: its file, its errors, and that it plays."""
+
+from importlib.resources import files
+
+import pytest
+
+from jaipur import Round
+from jaipur.engine.network import Brain, pack_weights, shipped_brain
+from jaipur.engine.oneply import choose_one_ply, rate_moves
+from tests.builders import ALL
+from tests.engine.positions import of_random_play
+
+WEIGHTS = files("jaipur.engine").joinpath("weights.bin").read_bytes()
+ROWS, HIDDEN = 2752, 64
+
+
+def test_the_shipped_weights_are_loaded_once_and_are_small() -> None:
+    assert shipped_brain() is shipped_brain()
+    assert len(WEIGHTS) < 1_000_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [b"", b"jaipur-net/1", WEIGHTS[:-1], WEIGHTS + b"\0", b"jaipur-net/2" + WEIGHTS[12:]],
+    ids=["empty", "only a head", "cut short", "too long", "another format"],
+)
+def test_what_is_no_weights_file_is_refused(data: bytes) -> None:
+    with pytest.raises(ValueError, match="not a weights file"):
+        Brain(data)
+
+
+@pytest.mark.parametrize("place", [12, 16, 20])
+def test_weights_for_other_features_are_refused(place: int) -> None:
+    number = int.from_bytes(WEIGHTS[place : place + 4], "little") + 1
+    data = WEIGHTS[:place] + number.to_bytes(4, "little") + WEIGHTS[place + 4 :]
+    with pytest.raises(ValueError, match="other features"):
+        Brain(data)
+
+
+def test_a_brain_is_made_of_bytes() -> None:
+    with pytest.raises(TypeError):
+        Brain("weights")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="number of weights"):
+        pack_weights([1, 2, 3], 0)
+
+
+def test_a_network_without_weights_finds_every_move_even() -> None:
+    brain = Brain(pack_weights([0] * (ROWS + 2) * HIDDEN, 0))
+    view = Round.deal(seed=7).view(0)
+    move, win = choose_one_ply(view, brain)
+    assert win == 0.5
+    assert move is view.moves[0]
+    assert {logit for _, logit in rate_moves(view, brain)} == {0.0}
+
+
+def test_the_output_bias_alone_is_the_logit() -> None:
+    one = 512 * 2048  # a natural unit
+    brain = Brain(pack_weights([0] * (ROWS + 2) * HIDDEN, one))
+    view = Round.deal(seed=7).view(0)
+    assert choose_one_ply(view, brain)[1] == pytest.approx(0.731, abs=0.001)
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_the_choice_is_the_best_rated_move(ruleset: str) -> None:
+    for table in of_random_play(4, seed=5, ruleset=ruleset):
+        view = table.view(table.turn)
+        rated = rate_moves(view)
+        assert tuple(move for move, _ in rated) == view.moves
+        assert choose_one_ply(view)[0] is max(rated, key=lambda pair: pair[1])[0]
+
+
+def test_only_the_seat_to_move_is_asked() -> None:
+    table = Round.deal(seed=7)
+    for seat in (1 - (table.turn or 0), None):
+        with pytest.raises(ValueError, match="turn"):
+            choose_one_ply(table.view(seat))
+        with pytest.raises(ValueError, match="turn"):
+            rate_moves(table.view(seat))

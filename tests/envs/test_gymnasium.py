@@ -1,0 +1,297 @@
+"""Gymnasium: its own checker, opponents of every kind, and the vector environment."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode
+from numpy.typing import NDArray
+
+from jaipur import UnknownPlayer
+from jaipur.envs.gymnasium import ENV_ID, JaipurEnv, JaipurVectorEnv
+from jaipur.envs.layout import named
+from jaipur.players import make_player
+from jaipur.players.levels import LEVELS
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"opponent": "greedy", "style": "stepwise"},
+    {"ruleset": "box", "observation": "pieces"},
+    {"opponent": "greedy", "episode": "match", "reward": "rupees", "observation": "pieces"},
+    {"opponent": "greedy", "style": "stepwise", "episode": "match", "ruleset": "mini"},
+]
+
+
+def first_legal(
+    seen: NDArray[np.float32], legal: NDArray[np.int16], counts: NDArray[np.intc]
+) -> Any:
+    """An opponent that is a function of arrays."""
+    assert len(seen) == len(legal) == len(counts)
+    return legal[:, 0]
+
+
+class Slow:
+    """The greedy player, as one that the core does not know."""
+
+    name = "slow"
+
+    def __init__(self) -> None:
+        self.choose = make_player("greedy").choose
+
+
+def episode(env: Any, seed: int | None, picks: int = 0) -> list[Any]:
+    """An episode in which the agent takes legal actions in turn: all that was told."""
+    seen, info = env.reset(seed=seed)
+    told = [seen, info["legal"]]
+    ended = cut = False
+    while not (ended or cut):
+        action = info["legal"][picks % len(info["legal"])]
+        picks += 1
+        seen, reward, ended, cut, info = env.step(action)
+        told += [seen, info["legal"], reward]
+    return told
+
+
+def same(one: Any, other: Any) -> bool:
+    if isinstance(one, dict):
+        return all(same(one[key], other[key]) for key in one)
+    if isinstance(one, list):
+        return len(one) == len(other) and all(map(same, one, other))
+    return bool(np.array_equal(one, other))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
+    check_env(gymnasium.make(ENV_ID, **options).unwrapped, skip_render_check=True)
+
+
+@pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
+def test_gymnasium_accepts_how_it_is_drawn(mode: str) -> None:
+    env = gymnasium.make(ENV_ID, render_mode=mode)
+    env.reset(seed=1)
+    drawn = env.render()
+    assert isinstance(drawn, str if mode == "ansi" else np.ndarray)
+    with pytest.raises(ValueError, match="render mode"):
+        JaipurEnv(render_mode="smell")
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_same_seed_is_the_same_episode(options: dict[str, Any]) -> None:
+    env = JaipurEnv(**options)
+    first, second = episode(env, 3), episode(env, None)
+    assert same(first, episode(env, 3))
+    assert same(second, episode(env, None))
+    assert not same(first, second)
+
+
+def test_the_mask_and_the_list_agree() -> None:
+    for style in ("flat", "stepwise"):
+        env = JaipurEnv(style=style)
+        _, info = env.reset(seed=8)
+        for _ in range(30):
+            assert np.flatnonzero(env.action_masks()).tolist() == info["legal"].tolist()
+            assert (info["action_mask"] == env.action_masks()).all()
+            _, _, ended, cut, info = env.step(info["legal"][-1])
+            if ended or cut:
+                break
+
+
+def test_the_end_says_who_won() -> None:
+    env = JaipurEnv("greedy", reward="rupees")
+    for seed in range(5):
+        _, info = env.reset(seed=seed)
+        ended, reward = False, 0.0
+        while not ended:
+            assert "seal" not in info
+            _, reward, ended, _, info = env.step(info["legal"][-1])
+        assert reward == info["rupees"][0] - info["rupees"][1]
+        assert info["seal"] == (env.batch.round(0).seal if reward else info["seal"])
+
+
+def test_an_illegal_action_forfeits() -> None:
+    env = JaipurEnv()
+    env.reset(seed=1)
+    _, reward, ended, cut, info = env.step(np.int64(25_498))
+    assert (reward, ended, cut, info["seal"]) == (-1, True, False, 1)
+
+
+def test_an_opponent_outside_the_core_plays_like_the_one_inside() -> None:
+    for options in ({}, {"episode": "match"}, {"style": "stepwise"}):
+        inside = JaipurEnv("greedy", **options)  # type: ignore[arg-type]
+        outside = JaipurEnv(Slow(), **options)  # type: ignore[arg-type]
+        for seed in range(3):
+            assert same(episode(inside, seed), episode(outside, seed))
+
+
+def test_an_opponent_can_be_a_function_of_arrays() -> None:
+    for style in ("flat", "stepwise"):
+        single = JaipurEnv(first_legal, style=style)
+        assert same(episode(single, 2), episode(single, 2))
+
+
+def test_an_opponent_that_nobody_knows_is_an_error() -> None:
+    with pytest.raises(UnknownPlayer):
+        JaipurEnv("grandmother")
+
+
+def test_any_player_that_is_known_by_name_can_be_the_opponent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seeds = []
+
+    def make(name: str, seed: int = 0) -> Slow:
+        seeds.append(seed)
+        return Slow()
+
+    monkeypatch.setattr("jaipur.envs.duel.make_player", make)
+    env = JaipurEnv("level seven")
+    told = episode(env, 5)
+    made = len(seeds)
+    assert same(told, episode(JaipurEnv("greedy"), 5))
+    episode(env, None)
+    assert len(seeds) == made + 0  # the player stays at the table
+    episode(env, 5)
+    assert seeds[-1] == seeds[made - 1]
+
+
+def test_a_level_can_be_the_opponent() -> None:
+    """In a vector too, each table with a player of its own."""
+    level = LEVELS[0].name
+    envs = gymnasium.make_vec(ENV_ID, num_envs=3, opponent=level, autoreset_mode="Disabled")
+    _, infos = envs.reset(seed=6)
+    told = episode(JaipurEnv(level), 6)
+    for turn, legal in enumerate([told[1], *told[3:12:3]]):
+        assert infos["legal"][0, : infos["legal_count"][0]].tolist() == legal.tolist()
+        *_, infos = envs.step(infos["legal"][np.arange(3), turn % infos["legal_count"]])
+    envs.close()
+
+
+def test_the_players_that_were_made_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+
+    class Closing(Slow):
+        def close(self) -> None:
+            closed.append(self)
+
+    monkeypatch.setattr("jaipur.envs.duel.make_player", lambda name, seed=0: Closing())
+    env = JaipurEnv("somebody")
+    episode(env, 1)
+    episode(env, 2)
+    assert len(closed) == 1  # a seed makes a new player
+    env.close()
+    assert len(closed) == 2
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_a_vector_environment_is_many_single_ones(options: dict[str, Any]) -> None:
+    envs = gymnasium.make_vec(ENV_ID, num_envs=5, **options)
+    assert isinstance(envs, JaipurVectorEnv)
+    singles = [JaipurEnv(**options) for _ in range(5)]
+    seen, infos = envs.reset(seed=20)
+    told = [env.reset(seed=20 + number) for number, env in enumerate(singles)]
+    over = [False] * 5
+    for turn in range(120):
+        assert seen in envs.observation_space
+        actions = infos["legal"][np.arange(5), turn % np.maximum(infos["legal_count"], 1)]
+        seen, rewards, ended, cut, infos = envs.step(actions)
+        for number, env in enumerate(singles):
+            if over[number]:
+                told[number] = env.reset()
+                step: tuple[Any, ...] = (told[number][0], 0.0, False, False, told[number][1])
+            else:
+                step = env.step(actions[number])
+            row = (
+                {key: part[number] for key, part in seen.items()}
+                if isinstance(seen, dict)
+                else seen[number]
+            )
+            assert same(row, step[0])
+            assert (rewards[number], ended[number], cut[number]) == step[1:4]
+            assert (
+                infos["legal"][number][: infos["legal_count"][number]].tolist()
+                == step[4]["legal"].tolist()
+            )
+            over[number] = step[2] or step[3]
+            if over[number]:
+                assert infos["seal"][number] == step[4]["seal"]
+                assert infos["_seal"][number]
+
+
+@pytest.mark.parametrize("opponent", ["random", first_legal])
+def test_same_step_tells_the_end_and_the_new_start(opponent: Any) -> None:
+    options: dict[str, Any] = {"ruleset": "mini", "opponent": opponent}
+    later = JaipurVectorEnv(6, autoreset_mode="NextStep", **options)
+    at_once = JaipurVectorEnv(6, autoreset_mode=AutoresetMode.SAME_STEP, **options)
+    seen, infos = later.reset(seed=2)
+    at_once.reset(seed=2)
+    ended = np.zeros(6, np.bool_)
+    while not ended.any():
+        actions = infos["legal"][:, 0]
+        last, rewards, ended, _, infos = later.step(actions)
+        seen, same_rewards, same_ended, _, final = at_once.step(actions)
+        assert (rewards == same_rewards).all()
+        assert (ended == same_ended).all()
+    assert (final["_final_obs"] == ended).all()
+    for row in np.flatnonzero(ended):
+        assert (final["final_obs"][row] == last[row]).all()
+        assert final["final_info"]["seal"][row] == infos["seal"][row]
+    new, *_ = later.step(np.where(ended, 0, infos["legal"][:, 0]))
+    assert (new[ended] == seen[ended]).all()
+
+
+def test_disabled_waits_for_the_reset_mask() -> None:
+    envs = JaipurVectorEnv(4, ruleset="mini", autoreset_mode=AutoresetMode.DISABLED)
+    _, infos = envs.reset(seed=1)
+    ended = np.zeros(4, np.bool_)
+    while not ended.any():
+        _, _, ended, _, infos = envs.step(infos["legal"][:, 0])
+    with pytest.raises(ValueError, match="reset_mask"):
+        envs.step(infos["legal"][:, 0])
+    before = envs.batch.observations.copy()
+    seen, infos = envs.reset(options={"reset_mask": ended})
+    assert (seen[~ended] == before[~ended]).all()
+    assert not envs._duel.terminated.any()
+    envs.step(infos["legal"][:, 0])
+
+
+def test_each_environment_can_have_its_own_seed() -> None:
+    envs = JaipurVectorEnv(3)
+    seen, _ = envs.reset(seed=[7, 1, 7])
+    assert (seen[0] == seen[2]).all()
+    assert (seen[0] != seen[1]).any()
+    alone, _ = JaipurEnv().reset(seed=7)
+    assert (seen[0] == alone).all()
+
+
+def test_what_was_returned_is_not_written_into_again() -> None:
+    envs = JaipurVectorEnv(4, masks=True)
+    seen, infos = envs.reset(seed=1)
+    kept = (seen.copy(), infos["legal"].copy(), infos["action_mask"].copy())
+    envs.step(infos["legal"][:, 0])
+    assert (seen == kept[0]).all()
+    assert (infos["legal"] == kept[1]).all()
+    assert (infos["action_mask"] == kept[2]).all()
+    shared = JaipurVectorEnv(4, copy=False)
+    assert shared.reset(seed=1)[0] is shared.batch.observations
+
+
+def test_masks_of_a_vector_agree_with_its_lists() -> None:
+    envs = JaipurVectorEnv(8, "greedy", masks=True)
+    _, infos = envs.reset(seed=1)
+    for _ in range(40):
+        for row in range(8):
+            legal = infos["legal"][row, : infos["legal_count"][row]]
+            assert np.flatnonzero(infos["action_mask"][row]).tolist() == legal.tolist()
+        *_, infos = envs.step(infos["legal"][:, 0])
+
+
+def test_a_vector_can_be_drawn_and_told_in_pieces() -> None:
+    envs = JaipurVectorEnv(2, render_mode="ansi", observation="pieces")
+    seen, _ = envs.reset(seed=1)
+    assert same(seen, named(envs.batch.observations))
+    drawn = envs.render()
+    assert drawn is not None
+    assert drawn[0].startswith("standard, ply")
+    assert JaipurVectorEnv(1).render() is None

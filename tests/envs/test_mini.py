@@ -1,0 +1,52 @@
+"""Mini-Jaipur is small enough to be solved, and this is its solution."""
+
+import runpy
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+import pytest
+
+from jaipur import RULESETS
+from jaipur.envs import MINI
+
+SOLVER = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "solve_mini.py"))
+
+
+@pytest.fixture(scope="module", params=["seal", "rupees"])
+def tree(request: pytest.FixtureRequest) -> Any:
+    game = pyspiel.load_game(SOLVER["GAME"].format(reward=request.param))
+    return request.param, game, SOLVER["extensive_form"](game)
+
+
+def test_its_numbers_are_those_of_the_docs() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
+    assert RULESETS["mini"] is MINI
+    for text in ("9,084", "2,436", "19/60", "93/70"):
+        assert text in page
+
+
+def test_its_size_is_known(tree: Any) -> None:
+    _, _, (_, nodes, infosets) = tree
+    assert (nodes, infosets) == (9_084, 2_436)
+
+
+def test_its_value_is_known(tree: Any) -> None:
+    reward, _, (text, _, _) = tree
+    value, exploitability = SOLVER["solve"](text, 120)
+    exact = {"seal": 19 / 60, "rupees": 93 / 70}[reward]
+    assert exploitability < (0.0003 if reward == "seal" else 0.001)
+    assert value == pytest.approx(exact, abs=exploitability)
+
+
+def test_no_round_of_it_is_longer_than_eight_plies() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0,ply_limit=8)")
+    _, nodes, _ = SOLVER["extensive_form"](game)
+    assert nodes == 9_084
+
+
+def test_random_play_is_far_from_it() -> None:
+    """The other reward's number is in an example of docs/environments.md."""
+    game = pyspiel.load_game(SOLVER["GAME"].format(reward="rupees"))
+    policy = pyspiel.UniformRandomPolicy(game)
+    assert pyspiel.exploitability(game, policy) == pytest.approx(2.31, abs=1e-4)

@@ -1,0 +1,246 @@
+"""OpenSpiel: its own test of a game, its bots, and what the game promises beyond them."""
+
+import pickle
+from collections import Counter
+from math import comb
+from random import Random
+from typing import Any
+
+import numpy as np
+import pyspiel
+import pytest
+from open_spiel.python import rl_environment
+from open_spiel.python.algorithms import ismcts, mcts
+
+from jaipur import Move, get_ruleset
+from jaipur.envs.explicit import ExplicitRound
+from jaipur.envs.multisets import cards_of_number, count_of_draws, number_of_cards
+from jaipur.envs.openspiel import JaipurGame
+from tests.envs.positions import RULESETS
+
+GAMES = [
+    "python_jaipur",
+    "python_jaipur(style=stepwise)",
+    "python_jaipur(ruleset=box,reward=rupees)",
+    "python_jaipur(seals=2,ply_limit=120)",
+    "python_jaipur(ruleset=mini,first=1,seals=1,style=stepwise,reward=rupees)",
+]
+
+
+def play(game: Any, seed: int, plies: int = 10_000) -> Any:
+    """A random state after so many decisions, or at the end."""
+    rng, state = Random(seed), game.new_initial_state()
+    while plies and not state.is_terminal():
+        if state.is_chance_node():
+            actions, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(rng.choices(actions, chances)[0])
+        else:
+            state.apply_action(rng.choice(state.legal_actions()))
+            plies -= 1
+    return state
+
+
+def decision(game: Any, seed: int, plies: int) -> Any:
+    """A random state at a decision."""
+    state, rng = play(game, seed, plies), Random(seed)
+    while state.is_chance_node():
+        state.apply_action(rng.choice(state.chance_outcomes())[0])
+    return state
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_openspiel_accepts_it(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", GAMES[:3])
+def test_its_search_bots_can_play_it(name: str) -> None:
+    game = pyspiel.load_game(name)
+    state = decision(game, seed=1, plies=20)
+    chance = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(1, chance)
+    bots = [
+        mcts.MCTSBot(game, 2.0, 12, evaluator, random_state=chance),
+        ismcts.ISMCTSBot(game, evaluator, 2.0, 12, random_state=chance),
+    ]
+    for bot in bots:
+        assert bot.step(state) in state.legal_actions()
+
+
+def test_its_reinforcement_learning_environment_runs() -> None:
+    env = rl_environment.Environment(pyspiel.load_game("python_jaipur(style=stepwise)"))
+    env.seed(3)
+    step = env.reset()
+    for _ in range(40):
+        player = step.observations["current_player"]
+        step = env.step([step.observations["legal_actions"][player][0]])
+        if step.last():
+            break
+    assert len(step.observations["info_state"][0]) > 151
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_chance_is_what_drawing_without_looking_is(ruleset: str) -> None:
+    rules = get_ruleset(ruleset)
+    round = ExplicitRound(ruleset, first=0)
+    outcomes = dict(round.outcomes())
+    assert sum(outcomes.values()) == pytest.approx(1)
+    cards, size = rules.shuffled_cards, rules.deal_size
+    for number, chance in outcomes.items():
+        hand = Counter(cards_of_number(size, number))
+        ways = np.prod([comb(str(cards).count(card), count) for card, count in hand.items()])
+        assert chance == pytest.approx(ways / comb(len(cards), size))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_chances_of_every_node_add_up(name: str) -> None:
+    game = pyspiel.load_game(name)
+    most, nodes = 0, 0
+    for seed in range(4):
+        rng, state = Random(seed), game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                assert sum(chances) == pytest.approx(1)
+                assert min(chances) > 0
+                assert list(actions) == sorted(set(actions))
+                most, nodes = max(most, *actions), nodes + 1
+                state.apply_action(rng.choices(actions, chances)[0])
+            else:
+                state.apply_action(rng.choice(state.legal_actions()))
+    assert most < game.max_chance_outcomes()
+    assert nodes > 10
+
+
+def test_every_multiset_of_cards_has_a_number() -> None:
+    assert [count_of_draws(size) for size in range(8)] == [1, 7, 28, 84, 210, 462, 924, 1716]
+    for size in range(1, 8):
+        numbers = [number_of_cards(cards_of_number(size, n)) for n in range(count_of_draws(size))]
+        assert numbers == list(range(count_of_draws(size)))
+    assert cards_of_number(1, 6) == "K"
+    with pytest.raises(ValueError, match="no 2 cards"):
+        cards_of_number(2, 28)
+
+
+def test_what_a_player_knows_reads_like_this() -> None:
+    game = pyspiel.load_game("python_jaipur(first=0)")
+    state = game.new_initial_state()
+    for cards in ("DGPLK", "SSCLK", "GC"):
+        assert (
+            f"hand_{len(state.history())} {cards}" in state.action_to_string(number_of_cards(cards))
+            or cards == "GC"
+        )
+        state.apply_action(number_of_cards(cards))
+    for move, cards in (("+G", "D"), ("+K", "LLP"), ("$P1", "")):
+        state.apply_action(Move.parse(move).action)
+        if cards:
+            state.apply_action(number_of_cards(cards))
+    assert state.information_state_string(1) == (
+        "seat 1, starter 0; dealt SSCLK; opponent's camels 1; market GCKKK; bonus - - -; "
+        "moves +G/D +K/PLL $P1"
+    )
+    assert state.observation_string(1) == (
+        "seat 1, starter 0, ply 3; market DCPLL; deck 36; sold P; tokens 5 5 5 7 6 9; bonus 6 6 6; "
+        "own SSCLKKKK, known , shown , rupees 0, tokens 0, bonus - - -; "
+        "opponent 4 goods, 1 camels, known G, shown P, rupees 5, tokens 1, bonus tokens 0; "
+        "seals 0 0"
+    )
+
+
+def test_the_information_state_tells_every_ply() -> None:
+    game = pyspiel.load_game("python_jaipur(first=0)")
+    state = game.new_initial_state()
+    for cards in ("DGPLK", "SSCLK", "GC"):
+        state.apply_action(number_of_cards(cards))
+    state.apply_action(Move.parse("+G").action)
+    state.apply_action(number_of_cards("D"))
+    tensor = np.array(state.information_state_tensor(1))
+    dealt, start, plies = tensor[2:10], tensor[10:17], tensor[17:].reshape(500, 22)
+    assert dealt.tolist() == [0, 0, 2, 1, 0, 1, 1, 1]
+    assert start.tolist() == [0, 1, 0, 1, 0, 0, 3]
+    assert np.flatnonzero(plies[0]).tolist() == [1, 14]  # took gold, a diamond came
+    assert not plies[1:].any()
+
+
+def test_a_player_knows_the_value_of_its_own_bonus_tokens_only() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0)")
+    state = game.new_initial_state()
+    for cards in ("DD", "LL", "D"):
+        state.apply_action(number_of_cards(cards))
+    state.apply_action(Move.parse("$D2").action)
+    assert dict(state.chance_outcomes()) == {1: 0.5, 2: 0.5}
+    assert state.action_to_string(2) == "bonus 2"
+    state.apply_action(2)
+    plies = [
+        np.array(state.information_state_tensor(seat))[17:].reshape(500, 22) for seat in (0, 1)
+    ]
+    assert (plies[0][0, 21], plies[1][0, 21]) == (2, 0)
+    assert "bonus 2 - -" in state.information_state_string(0)
+    assert "bonus - - -" in state.information_state_string(1)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_returns_are_what_the_reward_says(name: str) -> None:
+    game = pyspiel.load_game(name)
+    for seed in range(5):
+        state = play(game, seed)
+        north, south = state.returns()
+        assert north == -south
+        assert game.min_utility() <= north <= game.max_utility()
+        if game.seals or game.ply_limit < 500:
+            continue
+        rupees, seal = state.round.rupees, state.round.seal
+        sealed = 0 if seal is None else 1 - 2 * seal
+        assert north == (rupees[0] - rupees[1] if game.reward == "rupees" else sealed)
+
+
+def test_a_match_goes_on_until_the_seals_are_won() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,seals=2)")
+    for seed in range(10):
+        state = play(game, seed)
+        assert max(state.seals) == 2
+        assert state.returns() == ([1, -1] if state.seals[0] == 2 else [-1, 1])
+
+
+def test_a_resampled_state_of_a_match_keeps_the_rounds_that_are_over() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,seals=3)")
+    rng, differ = Random(1), 0
+    for seed in range(30):
+        state = decision(game, seed, plies=14)
+        if state.is_terminal():
+            continue
+        player = state.current_player()
+        other = state.resample_from_infostate(player, rng.random)
+        assert other.information_state_string(player) == state.information_state_string(player)
+        differ += other.history() != state.history()
+    assert differ
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = pyspiel.load_game("python_jaipur")
+    state = decision(game, 4, 12)
+    before, copy = str(state), state.clone()
+    copy.apply_action(copy.legal_actions()[0])
+    assert str(state) == before != str(copy)
+    again = pickle.loads(pickle.dumps(state))
+    assert (str(again), again.history()) == (before, state.history())
+
+
+@pytest.mark.parametrize(
+    "params", [{"style": "x"}, {"reward": "x"}, {"first": 2}, {"seals": -1}, {"ply_limit": 0}]
+)
+def test_parameters_that_make_no_sense_are_refused(params: dict[str, Any]) -> None:
+    with pytest.raises(ValueError, match=r"\w"):
+        JaipurGame(params)
+
+
+def test_what_cannot_happen_is_refused() -> None:
+    round = ExplicitRound("mini", first=0)
+    with pytest.raises(ValueError, match="number"):
+        round.apply(number_of_cards("GG"))
+    with pytest.raises(ValueError, match="no round"):
+        round.round()
+    for cards in ("DD", "LL", "D"):
+        round.apply(number_of_cards(cards))
+    with pytest.raises(ValueError, match="not a move"):
+        round.apply(Move.parse("$D3").action or 0)

@@ -1,0 +1,109 @@
+"""Plays games of every kind on a server and keeps their logs: `python -m tests.server.make_corpus`.
+
+Run it once for each new format of the log, and never again for an old one: what it has written
+must be read for ever.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import select
+
+from jaipur.server import schema
+from jaipur.server.events import table, table_view
+from jaipur.server.game import fold
+from jaipur.server.log import LOG_FORMAT
+from jaipur.server.settings import World
+from jaipur.server.store import Store, game_of
+from tests.server.tables import Person, a_server, play_on, roomy, seated
+
+CORPUS = Path(__file__).parent / "corpus"
+Data = dict[str, Any]
+
+
+def main() -> None:
+    """Write the games of the current format."""
+    path = CORPUS / f"{LOG_FORMAT.replace('/', '-')}.jsonl"
+    with tempfile.TemporaryDirectory() as folder:
+        database = Path(folder, "games.db")
+        play_games(database)
+        lines = [json.dumps(line, separators=(",", ":")) for line in asyncio.run(dump(database))]
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def play_games(database: Path) -> None:
+    clock = [1_700_000_000_000]
+
+    def now() -> int:
+        clock[0] += 250
+        return clock[0]
+
+    rng = random.Random(1)
+    with a_server(roomy(database, away_after=30), world=World(now=now)) as server:
+        for ruleset in ("standard", "box"):
+            with seated(server, ruleset=ruleset) as (anna, bela, game):
+                play_on((anna, bela), game, rng)
+                anna.does(game, "rematch")
+                bela.does(game, "rematch")
+        with seated(server) as (anna, bela, game):
+            play_on((anna, bela), game, rng, plies=9)
+            bela.does(game, "resign")
+        with seated(server, time=90) as (anna, bela, game):
+            play_on((anna, bela), game, rng, plies=6)
+            clock[0] += 100_000
+            waiting = (anna, bela)[1 - anna.view(game)["turn"]]
+            waiting.does(game, "claim", what="match")
+        with seated(server) as (anna, bela, game):
+            play_on((anna, bela), game, rng, plies=5)
+            bela.view(game)
+            clock[0] += 60_000
+            anna.tries(game, "claim", what="level")
+            bela.view(game)
+            clock[0] += 150_000
+            anna.does(game, "claim", what="level", level="kite")
+        with Person(server, "Anna") as anna:
+            anna.does(anna.opens("friend")["id"], "leave")
+            with_take_backs(anna, rng)
+            both = str(anna.opens("self", ruleset="box")["id"])
+            anna.sits_down(both)
+            anna.does(both, "leave")
+
+
+def with_take_backs(anna: Person, rng: random.Random) -> None:
+    game = anna.plays_against("porter", first="me")
+    for turn in range(12):
+        view = anna.waits_for_turn(game)["view"]
+        anna.does(game, "moves", move=rng.choice(view["moves"]), seq=view["seq"], key=f"k{turn}")
+        if turn % 3 == 0:
+            view = anna.waits_for_turn(game)["view"]
+            anna.does(game, "take_back", seq=view["seq"])
+    anna.does(game, "resign")
+
+
+async def dump(database: Path) -> list[Data]:
+    store, lines = Store(str(database)), []
+    for row in await store.rows(select(schema.games).order_by(schema.games.c.created_at)):
+        events = await store.rows(
+            select(schema.events)
+            .where(schema.events.c.game == row["id"])
+            .order_by(schema.events.c.seq)
+        )
+        game = fold(game_of(row), await store.entries(row["id"]))
+        result = {
+            "table": table(game),
+            "views": [table_view(game, seat) for seat in (0, 1, None)],
+            "record": None if game.match is None else game.match.record(),
+        }
+        lines.append({"row": row, "events": events, "result": result})
+    store.close()
+    return lines
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,188 @@
+"""Leaving, absence, deadlines, and time that the server itself has lost: all of it in the log."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from jaipur.server.settings import Settings, World
+from tests.server.tables import Data, Person, Server, a_server, roomy, seated
+
+SECOND = 1000
+DAY = 24 * 3600 * SECOND
+
+
+class Clock:
+    """A clock that only goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.time = 1_700_000_000_000
+
+    def now(self) -> int:
+        return self.time
+
+    def goes(self, seconds: float) -> None:
+        self.time += int(seconds * SECOND)
+
+
+@contextmanager
+def timed(settings: Settings, clock: Clock) -> Iterator[Server]:
+    with a_server(settings, world=World(now=clock.now)) as server:
+        yield server
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    # The clock stands still, but heartbeats and presence go by real time.
+    return roomy(tmp_path / "games.db", presence_interval=0.1)
+
+
+def other_of(anna: Person, bela: Person, game: str) -> tuple[Person, Person]:
+    """Who is to move, and who waits."""
+    return (anna, bela) if anna.view(game)["turn"] == 0 else (bela, anna)
+
+
+def test_without_time_there_is_no_deadline_and_nothing_to_claim(
+    settings: Settings, clock: Clock
+) -> None:
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        assert anna.now(game)["table"]["deadline"] is None
+        late, waiting = other_of(anna, bela, game)
+        clock.goes(100_000)
+        late.view(game)  # it is there; it only thinks
+        for what in ("match", "level"):
+            answer = waiting.tries(game, "claim", what=what)
+            assert (answer.status_code, answer.json()["code"]) == (409, "too_early")
+
+
+def test_one_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
+    settings: Settings, clock: Clock
+) -> None:
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        late.view(game)
+        since = clock.now()
+        clock.goes(60)
+        seat = waiting.view(game)["opponent"] and 1 - waiting.view(game)["seat"]
+        refused = waiting.tries(game, "claim", what="level", level="porter")
+        assert refused.json()["claim_at"] == since + 120 * SECOND  # it was looked for, and is away
+        player = waiting.now(game)["table"]["players"][seat]
+        assert (player["away"], player["claim_at"]) == (since, since + 120 * SECOND)
+        clock.goes(61)
+        assert waiting.tries(game, "claim", what="match").json()["code"] == "too_early"
+        event = waiting.does(game, "claim", what="level", level="porter")
+        assert (event["type"], event["seat"], event["level"]) == ("joined", seat, "porter")
+        waiting.waits_for(game, lambda s: s["table"]["waits_for"] == [1 - seat])
+        # Who comes back too late may look on, as everybody does, but not play.
+        assert late.now(game)["view"]["seat"] is None
+        assert late.tries(game, "moves", move="+K", seq=1).json()["code"] == "not_seated"
+        # A rematch is with the level, whichever seat it was.
+        waiting.does(game, "resign")
+        new = waiting.does(game, "rematch")["rematch"]
+        waiting.sits_down(new)
+        assert waiting.waits_for_turn(new)["table"]["players"][1]["level"] == "porter"
+
+
+def test_one_who_comes_back_is_back(settings: Settings, clock: Clock) -> None:
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        late.view(game)
+        clock.goes(90)
+        waiting.tries(game, "claim", what="level")
+        late.view(game)
+        kinds = [event["type"] for event in waiting.hears(game, 0)]
+        assert kinds[-2:] == ["away", "back"]
+        position = waiting.view(game)["seq"]
+        assert late.view(game)["seq"] == position  # neither made the position stale
+        clock.goes(60)
+        assert waiting.tries(game, "claim", what="level").json()["code"] == "too_early"
+
+
+def test_a_listener_hears_that_the_other_is_away(settings: Settings, clock: Clock) -> None:
+    from tests.server.test_streams import Listener
+
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        late.view(game)
+        listener = Listener(waiting, game)
+        clock.goes(40)
+        waiting.waits_for(game, lambda s: any(p["away"] for p in s["table"]["players"]))
+        listener.waits_for(waiting.now(game)["seq"])
+        # The listener itself is there as long as it listens.
+        mine = waiting.view(game)["seat"]
+        assert waiting.now(game)["table"]["players"][mine]["away"] is None
+
+
+@pytest.mark.parametrize(("time", "length"), [(90, 90 * SECOND), (259200, 3 * DAY)])
+def test_after_the_deadline_the_other_may_claim_the_match(
+    settings: Settings, clock: Clock, time: int, length: int
+) -> None:
+    with timed(settings, clock) as server, seated(server, time=time) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        deadline = waiting.now(game)["table"]["deadline"]
+        assert deadline == clock.now() + length
+        clock.goes(time - 1)
+        assert waiting.tries(game, "claim", what="match").json()["claim_at"] == deadline
+        clock.goes(2)
+        assert late.tries(game, "claim", what="match").json()["code"] == "too_early"
+        event = waiting.does(game, "claim", what="match")
+        assert (event["type"], event["ended"]) == ("match_over", "abandoned")
+        assert event["winner"] == waiting.view(game)["seat"]
+
+
+def test_a_late_move_that_nobody_has_claimed_counts(settings: Settings, clock: Clock) -> None:
+    with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        clock.goes(1000)
+        late.moves(game)
+        assert waiting.now(game)["table"]["deadline"] == clock.now() + 90 * SECOND
+        assert waiting.tries(game, "claim", what="match").json()["code"] == "too_early"
+
+
+def test_the_time_in_which_the_server_was_down_is_given_back(
+    settings: Settings, clock: Clock
+) -> None:
+    with timed(settings, clock) as server:
+        anna, bela = Person(server, "Anna"), Person(server, "Bela")
+        opened = anna.opens("friend", time=90)
+        anna.sits_down(opened["id"])
+        bela.accepts(opened["invitation"])
+        game = opened["id"]
+        before: Data = anna.now(game)
+        clock.goes(30)
+    clock.goes(600)  # nobody serves
+    with timed(settings, clock) as server:
+        for person in (anna, bela):
+            person.http.base_url = server.url
+        after = anna.now(game)
+        assert after["table"]["deadline"] == before["table"]["deadline"] + 600 * SECOND
+        last = anna.hears(game, before["seq"])[-1]
+        assert (last["type"], last["seat"]) == ("back", None)
+        assert last["until"] - last["since"] == 600 * SECOND
+        assert after["view"] == before["view"]
+        # And only once.
+        assert anna.now(game)["seq"] == after["seq"]
+    clock.goes(60)
+    with timed(settings, clock) as server:
+        anna.http.base_url = server.url
+        final = anna.now(game)["table"]["deadline"]
+        assert final == after["table"]["deadline"] + 60 * SECOND
+    anna.http.close()
+    bela.http.close()
+
+
+def test_games_against_levels_know_no_absence(settings: Settings, clock: Clock) -> None:
+    with timed(settings, clock) as server, Person(server) as anna:
+        game = anna.plays_against(time=90)
+        assert anna.http.get(f"/api/games/{game}").json()["terms"]["time"] is None
+        clock.goes(3600)
+        anna.waits_for_turn(game)
+        assert not {"away", "back"} & {event["type"] for event in anna.hears(game, 0)}

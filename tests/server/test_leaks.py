@@ -1,0 +1,313 @@
+"""Games that differ only in what a seat cannot see give it equal bytes on every channel.
+
+Two worlds with the same ids, clock, nonces and commitment play the same moves from two deals. The
+deals agree in all that a seat may know, and differ in the other's unknown cards, in the deck, in
+the bonus tokens of others and in the seed of later rounds. Then everything that this seat and a
+spectator can reach is compared: answers, errors, events, views, lobby, hints, explanations, logs.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import itertools
+import logging
+import random
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+import jaipur
+from jaipur import Deal, Match, Move, Round, View, get_ruleset
+from jaipur.server import events, game
+from jaipur.server.app import create_app
+from jaipur.server.levels import Judgement, Thought
+from jaipur.server.routes import games, seen
+from jaipur.server.settings import World
+from tests.builders import shuffled
+from tests.server.tables import roomy
+
+CHUNKS = 4
+PAIRS = 500
+LONG_PAIRS = 10_000
+Transcript = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A deal, another that one seat (None: a spectator) cannot tell from it, and the moves."""
+
+    seat: int | None
+    ruleset: str
+    deals: tuple[Deal, Deal]
+    moves: tuple[str, ...]
+
+
+def make_pair(number: int) -> Pair:
+    rng = random.Random(number)
+    ruleset = rng.choice(["standard", "box"])
+    while True:
+        table = shuffled(ruleset, rng)
+        for _ in range(rng.randrange(20)):
+            if table.is_over:
+                break
+            table = table.play(rng.choice(table.legal_moves()))
+        if not table.is_over:
+            break
+    seat = rng.choice([0, 1, None])
+    assert table.opening is not None
+    moves = tuple(str(move) for move, _ in table.history)
+    return Pair(seat, ruleset, (table.opening, other_deal(table, seat, rng)), moves)
+
+
+def other_deal(table: Round, seat: int | None, rng: random.Random) -> Deal:
+    """Another deal that led to the same for this seat. Nothing of the library's redeal is used."""
+    deal = table.opening
+    assert deal is not None
+    size, laid = table.ruleset.deal_size, 2 * table.ruleset.deal_size
+    hidden = [other for other in (0, 1) if other != seat]
+    unknown = {other: str(table.hands[other] - table.known[other]) for other in hidden}
+    pool = list("".join(unknown.values()) + table.deck)
+    rng.shuffle(pool)
+    hands = [deal.deck[:size], deal.deck[size:laid]]
+    for other in hidden:
+        new = [card for card in pool if card != "K"][: len(unknown[other])]
+        for card in new:
+            pool.remove(card)
+        dealt = "".join(new) + str(table.shown[other])
+        hands[other] = dealt + "K" * (size - len(dealt))
+    public = deal.deck[laid : len(deal.deck) - len(table.deck)]
+    return Deal(deal.first, "".join(hands) + public + "".join(pool), other_bonus(table, seat, rng))
+
+
+def other_bonus(table: Round, seat: int | None, rng: random.Random) -> dict[int, tuple[int, ...]]:
+    """The piles with all tokens but this seat's own in another order."""
+    piles, position = {}, table.position
+    for (size, _), values, owners in zip(
+        table.ruleset.bonus.items(), position.bonus, position.bonus_owners, strict=True
+    ):
+        mine = [place for place, owner in enumerate(owners) if owner == seat]
+        rest = [value for place, value in enumerate(values) if place not in mine]
+        rng.shuffle(rest)
+        piles[size] = tuple(
+            values[place] if place in mine else rest.pop() for place in range(len(values))
+        )
+    return piles
+
+
+class Reader:
+    """An engine whose hints depend on every byte of the view, and on nothing else."""
+
+    def best(self, view: View, count: int) -> list[Thought]:
+        number = hashlib.sha256(view.to_json().encode()).digest()[0]
+        moves = sorted(map(str, view.moves))[:count]
+        return [Thought(move=move, win=number / 256, error=0.1) for move in moves]
+
+    def judge(self, view: View, move: Move) -> Judgement:
+        raise NotImplementedError
+
+
+class Twin:
+    """One of the two worlds: its ids and its clock are those of the other."""
+
+    def __init__(self, database: Path, side: int) -> None:
+        self.side = side
+        self.clock = 1_700_000_000_000
+        tokens = (f"token-{number:06d}" for number in itertools.count())
+        world = World(
+            now=lambda: self.clock,
+            token=lambda: next(tokens),
+            secret=lambda: bytes([side]) * 32,  # the secret is hidden too, so it differs
+        )
+        self.app: FastAPI = create_app(roomy(database), world, Reader())
+        self.people: dict[str, httpx.AsyncClient] = {}
+        self.log: list[str] = []
+
+    @asynccontextmanager
+    async def living(self) -> AsyncIterator[Twin]:
+        async with self.app.router.lifespan_context(self.app):
+            for name in ("anna", "bela", "carl"):
+                transport = httpx.ASGITransport(self.app, client=("127.0.0.1", 1))
+                person = httpx.AsyncClient(transport=transport, base_url="http://jaipur")
+                made = (await person.post("/api/me", json={"name": name, "token": True})).json()
+                person.headers["Authorization"] = f"Bearer {made['token']}"
+                self.people[name] = person
+            yield self
+            for person in self.people.values():
+                await person.aclose()
+
+    async def play(self, pair: Pair, number: int) -> Transcript:
+        """Play the pair's game in this world; what its seat and a spectator have got."""
+        self.clock += 1000
+        self.log.clear()
+        CURRENT_DEAL.append(pair.deals[self.side])
+        heard: Transcript = []
+        anna, bela, carl = self.people.values()
+        terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": 90}
+        opened = (await anna.post("/api/games", json=terms)).json()
+        address = f"/api/games/{opened['id']}"
+        await anna.post(f"{address}/seat", json={"nonce": "aa" * 16})
+        token = opened["invitation"].rsplit("/", 1)[-1]
+        seats = (anna, bela)
+        joined = await bela.post(f"/api/invitations/{token}", json={"nonce": "bb" * 16})
+        heard.append(("seq", joined.json()["seq"]))
+        await self.moves(pair, seats, address, heard)
+        if pair.seat is not None:
+            await reach(seats[pair.seat], address, heard, number)
+        await reach(carl, address, heard, number)
+        await seats[0].post(f"{address}/leave", json={})
+        heard.extend(("log", line) for line in self.log)
+        return heard
+
+    async def moves(
+        self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, heard: Transcript
+    ) -> None:
+        seq, turn = 3, pair.deals[0].first
+        for move in pair.moves:
+            self.clock += 7
+            answer = await seats[turn].post(f"{address}/moves", json={"move": move, "seq": seq})
+            assert answer.status_code == 200, answer.text
+            seq = answer.json()["view"]["seq"]
+            if turn == pair.seat:
+                note(heard, "move", answer)
+            turn = 1 - turn
+
+
+CURRENT_DEAL: list[Deal] = []
+
+
+def note(heard: Transcript, what: str, answer: httpx.Response) -> None:
+    heard.append((what, answer.status_code, sorted(answer.headers.items()), answer.content))
+
+
+READS = (
+    "/events?wait=0",
+    "/view",
+    "",
+    "/positions?seat=public&limit=5",
+    "/positions?seat=open",
+    "/view?seat=0",
+    "/view?seat=1",
+    "/record",
+    "/proof",
+    "/analysis",
+)
+
+
+async def reach(person: httpx.AsyncClient, address: str, heard: Transcript, number: int) -> None:
+    """What one can ask for: all events, and half of the rest, another half for each game."""
+    rng = random.Random(number)
+    acts: list[tuple[str, dict[str, Any]]] = [
+        ("moves", {"move": rng.choice(["+D", "+GG-LL", "$L3", "$D2", "+CP-KK"]), "seq": 10**6}),
+        ("moves", {"move": "$K9", "seq": 3}),
+        ("moves", {"move": "nonsense", "seq": 3}),
+        ("explain", {"take": rng.choice("DGSCPLK"), "give": rng.choice("DGSCPLK")}),
+        ("explain", {"take": rng.choice(["DG", "LL", "CP"]), "give": ""}),
+        ("explain", {"take": "", "give": rng.choice(["D", "G", "S", "L"])}),
+        ("hint", {}),
+        ("take_back", {"seq": 3}),
+        ("claim", {"what": "match"}),
+        ("ready", {}),
+        ("rematch", {}),
+    ]
+    note(heard, "events", await person.get(f"{address}/events?wait=0&after=0"))
+    if rng.random() < 0.2:  # it is long, with all the games before
+        note(heard, "lobby", await person.get("/api/lobby"))
+    for read in rng.sample(READS, 4):
+        note(heard, read, await person.get(address + read))
+    for act, body in rng.sample(acts, 5):
+        note(heard, act, await person.post(f"{address}/{act}", json=body))
+
+
+def deal_injected(opened: game.Game) -> Match:
+    """The pair's deal in place of the one that the seed would give."""
+    deal, rules = CURRENT_DEAL[-1], get_ruleset(opened.terms.ruleset)
+    match = jaipur.Match.deal(
+        opened.secret, ruleset=rules, players=("anna", "bela"), first=deal.first
+    )
+    return match._dealt(Round.start(deal.deck, deal.bonus, deal.first, rules))
+
+
+@pytest.fixture
+def equal_commitments(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setattr(game, "deal_match", deal_injected)
+    for module in (games, seen):
+        monkeypatch.setattr(module, "commitment", lambda secret: "equal")
+    yield
+    CURRENT_DEAL.clear()
+
+
+async def compare(folder: Path, numbers: range) -> int:
+    """Play the pairs in both worlds; how many of them the seat could tell apart."""
+    told_apart = 0
+    one, two = Twin(folder / "one.db", 0), Twin(folder / "two.db", 1)
+    async with one.living(), two.living():
+        for number in numbers:
+            pair = make_pair(number)
+            assert pair.deals[0] != pair.deals[1]
+            transcripts = []
+            for twin in (one, two):
+                listen(twin)
+                transcripts.append(await twin.play(pair, number))
+            assert len(transcripts[0]) == len(transcripts[1])
+            told_apart += transcripts[0] != transcripts[1]
+    return told_apart
+
+
+class _ToTwin(logging.Handler):
+    twin: Twin | None = None
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if self.twin is not None and record.name.startswith("jaipur"):
+            self.twin.log.append(f"{record.name} {record.getMessage()} {record.exc_text}")
+
+
+HANDLER = _ToTwin()
+
+
+def listen(twin: Twin) -> None:
+    HANDLER.twin = twin
+    logger = logging.getLogger("jaipur")
+    if HANDLER not in logger.handlers:
+        logger.setLevel(logging.DEBUG)
+        logger.addHandler(HANDLER)
+
+
+@pytest.mark.usefixtures("equal_commitments")
+@pytest.mark.parametrize("chunk", range(CHUNKS))
+def test_what_a_seat_cannot_see_changes_no_byte_that_it_gets(chunk: int, tmp_path: Path) -> None:
+    each = PAIRS // CHUNKS
+    assert asyncio.run(compare(tmp_path, range(chunk * each, (chunk + 1) * each))) == 0
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("equal_commitments")
+@pytest.mark.parametrize("chunk", range(20))
+def test_the_same_for_many_more_games(chunk: int, tmp_path: Path) -> None:
+    each = LONG_PAIRS // 20
+    start = PAIRS + chunk * each
+    assert asyncio.run(compare(tmp_path, range(start, start + each))) == 0
+
+
+@pytest.mark.usefixtures("equal_commitments")
+@pytest.mark.parametrize("leak", ["bonus", "deck", "secret"])
+def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    if leak == "bonus":
+        honest = events._bonus_taken
+        monkeypatch.setattr(
+            events, "_bonus_taken", lambda *rounds, owner: honest(*rounds, owner=True)
+        )
+    elif leak == "deck":
+        table = events.table
+        monkeypatch.setattr(
+            events, "table", lambda now: {**table(now), "x": now.round and now.round.deck[:1]}
+        )
+    else:
+        monkeypatch.setattr(games, "commitment", lambda secret: secret.hex())
+    assert asyncio.run(compare(tmp_path, range(20))) > 0

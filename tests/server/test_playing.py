@@ -1,0 +1,186 @@
+"""A match over HTTP: seats, moves, rounds, the end, and what is refused on the way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import jaipur
+from tests.server.tables import Person, Server, play_on, seated
+
+
+def test_a_match_of_two_people_is_played_to_its_end(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        end = play_on((anna, bela), game, random.Random(1))
+        assert end["table"]["ended"] == "seals"
+        record = anna.http.get(f"/api/games/{game}/record").json()
+        match = jaipur.replay(record)
+        assert match.winner == end["table"]["winner"]
+        assert match.players == ("Anna", "Bela")
+        proof = anna.http.get(f"/api/games/{game}/proof").json()
+        assert match.seed is not None
+        assert proof["seed"] == match.seed.hex()
+        assert proof["nonces"] == ["11" * 16, "22" * 16]
+
+
+def test_a_match_against_a_level_is_played_to_its_end(anna: Person) -> None:
+    game, rng = anna.plays_against("porter"), random.Random(2)
+    while (snapshot := anna.waits_for_turn(game))["table"]["status"] != "over":
+        if snapshot["table"]["status"] == "between":
+            anna.does(game, "ready")
+        else:
+            view = snapshot["view"]
+            anna.does(game, "moves", move=rng.choice(view["moves"]), seq=view["seq"])
+    assert snapshot["table"]["winner"] in (0, 1)
+
+
+def test_one_person_plays_both_seats_and_sees_a_hand_only_when_asked_for(anna: Person) -> None:
+    game = str(anna.opens("self")["id"])
+    anna.sits_down(game)
+    public = anna.view(game)
+    assert public["seat"] is None
+    assert "you" not in public
+    for seat in (0, 1):
+        assert anna.view(game, seat=seat)["you"]["hand"] != ""
+    for _ in range(6):
+        view = anna.view(game, seat=anna.view(game)["turn"])
+        answer = anna.does(game, "moves", move=view["moves"][0], seq=view["seq"])
+        assert answer["view"]["seat"] == view["seat"]
+
+
+def test_a_refused_move_says_why_and_changes_nothing(server: Server) -> None:
+    with seated(server, first="me") as (anna, bela, game):
+        before = anna.now(game)
+        seq = before["view"]["seq"]
+        for person, move, code in (
+            (anna, "hello", "not_a_move"),
+            (anna, "+D-K", "exchange_needs_two"),
+            (anna, "$K2", "camels_not_sold"),
+            (bela, "+K", "not_your_turn"),
+        ):
+            answer = person.tries(game, "moves", move=move, seq=seq)
+            assert (answer.status_code, answer.json()["code"]) == (422, code)
+            assert answer.json()["sentence"] == jaipur.Refusal(code).sentence
+        assert anna.now(game) == before
+
+
+def test_a_move_may_be_written_in_words(server: Server) -> None:
+    with seated(server, first="me") as (anna, _, game):
+        assert anna.moves(game, "take the camels")["move"] == "+K"
+
+
+def test_a_stale_move_is_answered_with_the_current_view(server: Server) -> None:
+    with seated(server, first="me") as (anna, bela, game):
+        seq = anna.view(game)["seq"]
+        anna.moves(game, "+K")
+        answer = bela.tries(game, "moves", move="+K", seq=seq)
+        assert (answer.status_code, answer.json()["code"]) == (409, "stale")
+        assert answer.json()["current"] == bela.now(game)
+
+
+def test_the_same_key_gets_the_first_answer_again(server: Server) -> None:
+    with seated(server, first="me") as (anna, bela, game):
+        seq = anna.view(game)["seq"]
+        first = anna.tries(game, "moves", move="+K", seq=seq, key="k1")
+        assert first.status_code == 200
+        for _ in range(12):  # further back than a lane remembers
+            mover = (anna, bela)[anna.view(game)["turn"]]
+            mover.moves(game)
+        again = anna.tries(game, "moves", move="+K", seq=seq, key="k1")
+        assert again.content == first.content
+        # The key is Anna's: Bela's of the same name is another.
+        answer = bela.tries(game, "moves", move="+K", seq=seq, key="k1")
+        assert answer.json()["code"] == "stale"
+
+
+def test_a_game_opened_twice_with_one_key_is_one_game(anna: Person) -> None:
+    assert anna.opens(key="once")["id"] == anna.opens(key="once")["id"]
+    assert anna.opens(key="twice")["id"] != anna.opens(key="once")["id"]
+
+
+def test_the_next_round_is_dealt_when_each_person_has_asked_for_it(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        rng = random.Random(3)
+        while anna.now(game)["table"]["status"] == "playing":
+            play_on((anna, bela), game, rng, plies=1)
+        between = anna.now(game)
+        assert between["table"]["status"] == "between"
+        assert between["table"]["waits_for"] == [0, 1]
+        assert between["view"]["over"]["hands"]
+        refused = anna.tries(game, "moves", move="+K", seq=between["view"]["seq"])
+        assert refused.json()["code"] == "round_over"
+        anna.does(game, "ready")
+        anna.does(game, "ready")  # twice is once
+        assert anna.now(game)["table"]["waits_for"] == [1]
+        bela.does(game, "ready")
+        dealt = anna.now(game)
+        assert (dealt["table"]["status"], dealt["view"]["round"]) == ("playing", 2)
+
+
+def test_resigning_gives_the_match_to_the_other(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        event = bela.does(game, "resign")
+        assert (event["type"], event["ended"], event["by"], event["winner"]) == (
+            "match_over",
+            "resigned",
+            1,
+            0,
+        )
+        assert anna.tries(game, "resign").json()["code"] == "match_over"
+        record = anna.http.get(f"/api/games/{game}/record").json()
+        assert jaipur.replay(record).ended == "resigned"
+
+
+def test_an_open_game_can_be_withdrawn(anna: Person, bela: Person) -> None:
+    opened = anna.opens("friend")
+    anna.sits_down(opened["id"])
+    anna.does(opened["id"], "leave")
+    token = opened["invitation"].rsplit("/", 1)[-1]
+    assert bela.http.get(f"/api/invitations/{token}").json()["open"] is False
+    assert bela.http.post(f"/api/invitations/{token}", json={}).json()["code"] == "seat_taken"
+
+
+def test_leaving_a_running_match_abandons_it(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        anna.does(game, "leave")
+        assert bela.now(game)["table"]["ended"] == "abandoned"
+        assert bela.now(game)["table"]["winner"] == 1
+
+
+def test_two_offers_are_a_rematch_in_which_the_other_seat_starts(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        first = anna.view(game)["first"]
+        anna.does(game, "resign")
+        new = anna.does(game, "rematch")["rematch"]
+        assert bela.does(game, "rematch")["rematch"] == new
+        players = anna.now(game)["table"]["players"]
+        assert [player["offers_rematch"] for player in players] == [True, True]
+        bela.sits_down(new)
+        anna.sits_down(new)
+        assert anna.view(new)["first"] == 1 - first
+        assert (anna.view(new)["seat"], bela.view(new)["seat"]) == (0, 1)
+
+
+def test_a_level_accepts_a_rematch_at_once(anna: Person) -> None:
+    game = anna.plays_against("kite")
+    anna.does(game, "resign")
+    new = anna.does(game, "rematch")["rematch"]
+    assert all(player["offers_rematch"] for player in anna.now(game)["table"]["players"])
+    anna.sits_down(new)
+    assert anna.view(new)["round"] == 1
+
+
+@pytest.mark.parametrize("ruleset", ["standard", "box"])
+def test_both_rulesets_can_be_played(anna: Person, ruleset: str) -> None:
+    assert anna.view(anna.plays_against(ruleset=ruleset))["ruleset"] == ruleset
+
+
+def test_unknown_levels_and_rulesets_are_refused(anna: Person) -> None:
+    for body, code in (
+        ({"against": "level", "level": "nobody"}, "unknown_level"),
+        ({"against": "friend", "ruleset": "chess"}, "unknown_ruleset"),
+        ({"against": "level", "time": 7}, "bad_request"),
+        ({"against": "level", "bogus": 7}, "bad_request"),
+    ):
+        assert anna.http.post("/api/games", json=body).json()["code"] == code

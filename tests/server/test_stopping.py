@@ -1,0 +1,171 @@
+"""Stopping, and databases that cannot be written."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+import threading
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import event
+
+from tests.server.engines import Process
+from tests.server.tables import Person, a_server, roomy, wait_for
+
+
+def test_a_stop_with_open_streams_takes_less_than_3_seconds(tmp_path: Path) -> None:
+    with Process(str(tmp_path / "games.db"), heartbeat=10) as server, Person(server.url) as anna:
+        game = anna.plays_against()
+        bodies = [b""] * 10
+
+        def listen(number: int) -> None:
+            try:
+                headers = {"Authorization": f"Bearer {anna.token}"}
+                with httpx.stream(
+                    "GET", f"{server.url}/api/games/{game}/events", headers=headers, timeout=30
+                ) as s:
+                    for chunk in s.iter_raw():
+                        bodies[number] += chunk
+            except httpx.HTTPError:
+                bodies[number] += b"cut"
+
+        threads = [threading.Thread(target=listen, args=(number,)) for number in range(10)]
+        for thread in threads:
+            thread.start()
+        wait_for(lambda: all(b"heartbeat" in body for body in bodies))
+        assert server.stop() < 3
+        for thread in threads:
+            thread.join(timeout=5)
+        assert not any(b"cut" in body for body in bodies)
+
+
+def test_a_locked_database_gives_503_and_no_half_written_game(tmp_path: Path) -> None:
+    path = tmp_path / "games.db"
+    with a_server(roomy(path, statement_timeout=0.3)) as server, Person(server) as anna:
+        game = anna.plays_against(first="me")
+        before = anna.waits_for_turn(game)
+        blocker = sqlite3.connect(path, isolation_level=None)
+        blocker.execute("BEGIN IMMEDIATE")
+        body = {"move": "+K", "seq": before["view"]["seq"], "key": "k"}
+        answer = anna.tries(game, "moves", **body)
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert answer.headers["retry-after"] == "2"
+        assert anna.now(game) == before
+        blocker.execute("ROLLBACK")
+        blocker.close()
+        assert anna.does(game, "moves", **body)["seq"] == before["seq"] + 1
+        # The level's move had to wait too; nothing is stuck.
+        anna.waits_for_turn(game)
+
+
+def test_a_full_disk_gives_503_and_no_half_written_game(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "games.db")) as server, Person(server) as anna:
+        game = anna.plays_against(first="me")
+        before = anna.waits_for_turn(game)
+
+        most = [1_000_000]
+
+        @event.listens_for(server.desk.store._engine, "begin")
+        def begin(connection: Any) -> None:
+            connection.exec_driver_sql(f"PRAGMA max_page_count = {most[0]}")
+
+        most[0] = 1  # SQLite takes the current size then: not one page more
+        found = None
+        for _ in range(200):
+            found = anna.http.post("/api/games", json={"against": "friend"})
+            if found.status_code != 201:
+                break
+        assert found is not None
+        assert (found.status_code, found.json()["code"]) == (503, "unavailable")
+        assert anna.now(game)["view"] == before["view"]
+        most[0] = 1_000_000
+        assert anna.does(game, "moves", move="+K", seq=before["view"]["seq"])["type"] == "moved"
+    with sqlite3.connect(tmp_path / "games.db") as database:
+        assert database.execute("PRAGMA integrity_check").fetchone() == ("ok",)
+        rows = database.execute(
+            "SELECT g.id, g.seq, count(e.seq) FROM games g "
+            "LEFT JOIN events e ON e.game = g.id GROUP BY g.id, g.seq"
+        ).fetchall()
+        assert all(seq == count for _, seq, count in rows)
+    database.close()
+
+
+def test_a_database_that_is_gone_is_told_by_the_health_check(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "games.db")) as server:
+        assert httpx.get(f"{server.url}/healthz").json()["status"] == "ok"
+        with sqlite3.connect(tmp_path / "games.db") as database:
+            database.execute("DROP TABLE alive")
+        database.close()
+        answer = httpx.get(f"{server.url}/healthz")
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        (["--workers", "2"], "PostgreSQL"),
+        (["--database", "mysql://x/y"], "SQLite file or a PostgreSQL URL"),
+        (["--port", "1"], "Cannot listen"),
+        (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "cannot be used"),
+        (["--port", "0", "--database", "/proc/nothing/games.db"], "/proc/nothing"),
+    ],
+)
+def test_what_cannot_be_served_is_refused_with_a_sentence(
+    options: list[str], sentence: str, tmp_path: Path
+) -> None:
+    if options == ["--port", "1"] and os.getuid() == 0:
+        options = ["--host", "203.0.113.1"]
+    code = "from jaipur.cli import main; main()"
+    run = subprocess.run(
+        [sys.executable, "-c", code, "serve", "--database", str(tmp_path / "g.db"), *options],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "COLUMNS": "400"},
+    )
+    assert run.returncode == 2
+    assert sentence in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_a_sqlite_file_has_one_server(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.db")
+    with Process(path):
+        code = "from jaipur.cli import main; main()"
+        run = subprocess.run(
+            [sys.executable, "-c", code, "serve", "--database", path, "--port", "0"],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        assert run.returncode == 2
+        assert "Another server" in run.stderr
+
+
+def test_a_page_that_has_seen_more_than_a_restored_backup_gets_a_snapshot(tmp_path: Path) -> None:
+    path, backup = tmp_path / "games.db", tmp_path / "backup.db"
+    settings = roomy(path)
+    with a_server(settings) as server, Person(server) as anna:
+        game = anna.plays_against(first="me")
+        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as copy:
+            source.backup(copy)
+        then = anna.now(game)
+        anna.moves(game)
+        seen = anna.waits_for_turn(game)
+    for part in tmp_path.glob("games.db*"):
+        part.unlink()
+    backup.rename(path)
+    with a_server(settings) as server:
+        headers = {"Authorization": f"Bearer {anna.token}"}
+        with httpx.Client(base_url=server.url, headers=headers) as anna.http:
+            (message,) = anna.hears(game, seen["seq"])
+            assert message == then
+            assert anna.moves(game)["type"] == "moved"

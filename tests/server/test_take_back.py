@@ -1,0 +1,159 @@
+"""Take-backs, hints and explanations."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import httpx
+import pytest
+
+from jaipur import Move, View
+from jaipur.server import levels
+from jaipur.server.levels import Judgement, Thought
+from jaipur.server.settings import World
+from tests.server.tables import Person, Server, a_server, roomy, seated, wait_for
+
+
+class PlainAnalyst:
+    """An engine for tests: it knows nothing, and says so precisely."""
+
+    def best(self, view: View, count: int) -> list[Thought]:
+        return [Thought(move=str(move), win=0.5, error=0.1) for move in view.moves[:count]]
+
+    def judge(self, view: View, move: Move) -> Judgement:
+        best, played = self.best(view, 1)[0], Thought(move=str(move), win=0.25, error=0.1)
+        return Judgement(played=played, best=best, lost=0.25, lost_error=0.1, mistake=True)
+
+
+def test_a_take_back_goes_to_ones_own_last_decision_with_the_same_deck(anna: Person) -> None:
+    game = anna.plays_against("porter", first="me")
+    start = anna.waits_for_turn(game)["view"]
+    moved = anna.does(game, "moves", move="+K", seq=start["seq"])
+    after = anna.waits_for_turn(game)
+    assert after["view"]["ply"] == 2
+    assert after["table"]["can_take_back"]
+    taken = anna.does(game, "take_back", seq=after["view"]["seq"])
+    assert (taken["type"], taken["to"]) == ("taken_back", start["seq"])
+    assert {**taken["view"], "seq": 0} == {**start, "seq": 0}
+    assert taken["table"]["taken_back"] == 1
+    assert (
+        anna.tries(game, "take_back", seq=taken["view"]["seq"]).json()["code"]
+        == "nothing_to_take_back"
+    )
+    again = anna.does(game, "moves", move="+K", seq=taken["view"]["seq"])
+    assert again["drawn"] == moved["drawn"]
+
+
+def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    thoughts: list[View] = []
+    gates = [threading.Event(), threading.Event()]
+    chosen: list[Move] = []
+
+    def slow(level: str, view: View, seed: int) -> Move:
+        number = len(thoughts)
+        thoughts.append(view)
+        gates[number].wait(60)
+        return chosen[number]
+
+    monkeypatch.setattr(levels, "choose", slow)
+    world = World(secret=lambda: bytes(32))  # the same deal every time
+    with a_server(roomy(tmp_path / "g.db"), world=world) as server, Person(server) as anna:
+        game = anna.plays_against(first="me")
+        start = anna.now(game)["view"]
+        moved = anna.does(game, "moves", move="+K", seq=start["seq"])
+        wait_for(lambda: len(thoughts) == 1)
+        taken = anna.does(game, "take_back", seq=moved["view"]["seq"])
+        other = next(move for move in taken["view"]["moves"] if move != "+K")
+        played = anna.does(game, "moves", move=other, seq=taken["view"]["seq"])
+        wait_for(lambda: len(thoughts) == 2)
+        # Both thoughts are legal now, but the first belongs to a position that is gone.
+        both = [move for move in thoughts[1].moves if move in thoughts[0].moves]
+        chosen += [both[0], next(move for move in thoughts[1].moves if move != both[0])]
+        gates[0].set()
+        wait_for(lambda: len(server.desk.thinking._tasks) == 1)
+        assert anna.now(game)["seq"] == played["seq"]
+        gates[1].set()
+        assert anna.waits_for_turn(game)["view"]["last"] == str(chosen[1])
+
+
+def test_people_do_not_take_back(server: Server) -> None:
+    with seated(server, first="me") as (anna, _, game):
+        event = anna.moves(game, "+K")
+        answer = anna.tries(game, "take_back", seq=event["view"]["seq"])
+        assert answer.json()["code"] == "no_take_back"
+
+
+def test_the_maker_may_play_without_take_backs(anna: Person) -> None:
+    game = anna.plays_against(take_backs=False)
+    view = anna.waits_for_turn(game)["view"]
+    assert anna.tries(game, "take_back", seq=view["seq"]).json()["code"] == "no_take_back"
+
+
+def test_without_an_engine_there_are_no_hints_and_no_analysis(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "g.db", engine=False)) as server, Person(server) as anna:
+        game = anna.plays_against()
+        anna.waits_for_turn(game)
+        answer = anna.tries(game, "hint")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_engine")
+        assert anna.http.get("/api/levels").json()["hints"] is False
+        assert anna.http.get(f"/api/games/{game}").json()["terms"]["hints"] is False
+        anna.does(game, "resign")
+        answer = anna.http.get(f"/api/games/{game}/analysis")
+        assert (answer.status_code, answer.json()["code"]) == (404, "no_engine")
+
+
+def test_the_houses_own_engine_gives_hints(anna: Person) -> None:
+    game = anna.plays_against()
+    view = anna.waits_for_turn(game)["view"]
+    hints = anna.does(game, "hint", count=3)["hints"]
+    assert all(hint["move"] in view["moves"] and 0 <= hint["win"] <= 1 for hint in hints)
+    assert [hint["win"] for hint in hints] == sorted((h["win"] for h in hints), reverse=True)
+
+
+def test_every_level_moves(anna: Person) -> None:
+    for level in anna.http.get("/api/levels").json()["levels"]:
+        game = anna.plays_against(level["name"], first="other")
+        assert anna.waits_for_turn(game)["view"]["ply"] == 1
+
+
+def test_a_hint_names_moves_with_how_likely_they_win(tmp_path: Path) -> None:
+    with (
+        a_server(roomy(f"{tmp_path}/g.db"), analyst=PlainAnalyst()) as server,
+        Person(server) as anna,
+    ):
+        game = anna.plays_against()
+        view = anna.waits_for_turn(game)["view"]
+        hints = anna.does(game, "hint", count=2)
+        assert hints["seq"] == view["seq"]
+        assert [hint["move"] for hint in hints["hints"]] == view["moves"][:2]
+        assert hints["hints"][0]["win"] == 0.5
+        with seated(server) as (carl, _, other):
+            assert carl.tries(other, "hint").json()["code"] == "no_hints"
+
+
+def test_the_analysis_is_worked_out_once_and_kept(tmp_path: Path) -> None:
+    settings = roomy(tmp_path / "g.db")
+    with a_server(settings, analyst=PlainAnalyst()) as server, Person(server) as anna:
+        game = anna.plays_against()
+        address = f"/api/games/{game}/analysis"
+        assert anna.http.get(address).json()["code"] == "match_running"
+        for _ in range(5):
+            view = anna.waits_for_turn(game)["view"]
+            anna.does(game, "moves", move=view["moves"][0], seq=view["seq"])
+        anna.waits_for_turn(game)
+        anna.does(game, "resign")
+        first = anna.http.get(address)
+        assert first.status_code == 202
+        assert first.json()["status"] == "working"
+        done = wait_for(lambda: (answer := anna.http.get(address)).status_code == 200 and answer)
+        record = anna.http.get(f"/api/games/{game}/record").json()
+        moves = done.json()["moves"]
+        assert [move["move"] for move in moves] == record["rounds"][0]["moves"]
+        assert {move["seal0"] for move in moves} == {0.25, 0.75}
+        assert {move["match0"] for move in moves} == {0.375, 0.625}
+        assert all(move["mistake"] for move in moves)
+    with a_server(
+        roomy(tmp_path / "g.db", engine=False)
+    ) as server:  # no engine any more, but it was kept
+        assert httpx.get(server.url + address).json() == done.json()

@@ -1,0 +1,175 @@
+"""Several processes on one PostgreSQL: any of them serves any game, with Redis and without."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.engines import Process, empty, postgresql, redis
+from tests.server.tables import Person, Server, a_server, roomy, wait_for
+from tests.server.test_streams import Listener
+
+
+@pytest.fixture(scope="module")
+def database() -> Iterator[str]:
+    with postgresql() as address:
+        yield address
+
+
+@pytest.fixture(scope="module")
+def hints() -> Iterator[str]:
+    with redis() as address:
+        yield address
+
+
+@pytest.fixture(params=["poll", "redis"])
+def pair(request: pytest.FixtureRequest, database: str) -> Iterator[tuple[Server, Server]]:
+    """Two servers on one database, as two workers are."""
+    empty(database)
+    how = {"redis": request.getfixturevalue("hints")} if request.param == "redis" else {}
+    # With Redis the look at the database comes so seldom that only a hint can be in time.
+    settings = roomy(database, poll=1.0 if how else 0.05, heartbeat=30, **how)
+    with a_server(settings) as one, a_server(settings) as two:
+        yield one, two
+
+
+@contextmanager
+def across(pair: tuple[Server, Server]) -> Iterator[tuple[Person, Person, str]]:
+    """A game of two people who are served by different processes."""
+    with Person(pair[0], "Anna") as anna, Person(pair[1], "Bela") as bela:
+        opened = anna.opens("friend", first="me")
+        anna.sits_down(opened["id"])
+        bela.accepts(opened["invitation"])
+        yield anna, bela, opened["id"]
+
+
+def elsewhere(person: Person, server: Server) -> Person:
+    """The same person at another process."""
+    other = object.__new__(Person)
+    other.__dict__.update(person.__dict__)
+    other.http = httpx.Client(base_url=server.url, headers=person.http.headers, timeout=30)
+    return other
+
+
+def test_two_processes_play_one_match(pair: tuple[Server, Server]) -> None:
+    with across(pair) as (anna, bela, game):
+        listeners = [Listener(anna, game), Listener(bela, game)]
+        rng = random.Random(1)
+        for ply in range(20):
+            mover = (anna, bela)[ply % 2]
+            view = mover.view(game)
+            assert view["ply"] == ply
+            start = time.monotonic()
+            event = mover.does(game, "moves", move=rng.choice(view["moves"]), seq=view["seq"])
+            for listener in listeners:
+                listener.waits_for(event["seq"])
+            assert time.monotonic() - start < 5
+            if event["view"]["over"]:
+                break
+        last = anna.now(game)["seq"]
+        for person, listener in zip((anna, bela), listeners, strict=True):
+            assert (
+                listener.messages[1:] == person.hears_bytes(game, 3)[: len(listener.messages) - 1]
+            )
+            assert b"id: %d\n" % last in listener.body
+
+
+def test_racing_moves_of_one_seat_have_one_winner(pair: tuple[Server, Server]) -> None:
+    with across(pair) as (anna, bela, game), ThreadPoolExecutor(4) as threads:
+        people = (anna, bela)
+        doubles = (elsewhere(anna, pair[1]), elsewhere(bela, pair[0]))
+        rng = random.Random(2)
+        for _ in range(12):
+            seat = anna.view(game)["turn"]
+            if seat is None:
+                break
+            view = people[seat].view(game)
+            moves = [rng.choice(view["moves"]) for _ in range(2)]
+            tries = [
+                threads.submit(person.tries, game, "moves", move=move, seq=view["seq"])
+                for person, move in zip((people[seat], doubles[seat]), moves, strict=True)
+            ]
+            answers = sorted((t.result() for t in tries), key=lambda answer: answer.status_code)
+            assert [answer.status_code for answer in answers] == [200, 409]
+            assert answers[1].json()["code"] == "stale"
+            current = answers[1].json()["current"]
+            assert current["view"]["last"] == answers[0].json()["move"]
+            assert people[seat].now(game)["view"] == current["view"]
+        for double in doubles:
+            double.http.close()
+
+
+def test_one_key_at_two_processes_is_one_move(pair: tuple[Server, Server]) -> None:
+    with across(pair) as (anna, _, game), ThreadPoolExecutor(4) as threads:
+        double = elsewhere(anna, pair[1])
+        body: dict[str, Any] = {"move": "+K", "seq": anna.view(game)["seq"], "key": "k"}
+        tries = [threads.submit(who.tries, game, "moves", **body) for who in (anna, double) * 4]
+        answers = {t.result().content for t in tries}
+        assert len(answers) == 1
+        assert [event["type"] for event in anna.hears(game, 0)].count("moved") == 1
+        double.http.close()
+
+
+def test_levels_move_whichever_process_is_asked(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0]) as anna:
+        double = elsewhere(anna, pair[1])
+        game = anna.plays_against("porter")
+        for turn in range(10):
+            who = (anna, double)[turn % 2]
+            snapshot = who.waits_for_turn(game)
+            if snapshot["table"]["status"] != "playing":
+                break
+            who.does(game, "moves", move=snapshot["view"]["moves"][0], seq=snapshot["view"]["seq"])
+        plies = [e["view"]["ply"] for e in anna.hears(game, 0) if e["type"] == "moved"]
+        assert plies == list(range(1, len(plies) + 1))
+        double.http.close()
+
+
+def test_a_game_whose_process_has_died_is_thought_on_by_another(database: str) -> None:
+    empty(database)
+    settings = roomy(database, think_again=0.5, poll=0.05)
+    with a_server(settings) as one, a_server(settings) as two, Person(one) as anna:
+        one.desk.thinking.start = lambda lane: None  # type: ignore[method-assign]
+        one.desk.lanes.appended.clear()  # it never thinks, as if it had died
+        game = anna.plays_against("kite", first="other")
+        double = elsewhere(anna, two)
+        Listener(double, game)
+        double.waits_for_turn(game)
+        double.http.close()
+
+
+@pytest.mark.parametrize("how", ["poll", "redis"])
+def test_two_workers_of_one_server(how: str, database: str, hints: str) -> None:
+    empty(database)
+    options = ["--workers", "2", *(["--redis", hints] if how == "redis" else [])]
+    with ExitStack() as stack:
+        server = stack.enter_context(Process(database, *options, poll=0.1, heartbeat=5))
+        people = [stack.enter_context(Person(server.url)) for _ in range(8)]
+        for person in people:  # every call is a new connection, to either worker
+            person.http.headers["Connection"] = "close"
+        games = []
+        for number in range(0, 8, 2):
+            opened = people[number].opens("friend")
+            people[number].sits_down(opened["id"])
+            people[number + 1].accepts(opened["invitation"])
+            games.append(opened["id"])
+        listeners = [Listener(person, games[n // 2]) for n, person in enumerate(people)]
+        for _ in range(5):
+            for number, game in enumerate(games):
+                people[2 * number + people[2 * number].view(game)["turn"]].moves(game)
+        for number, listener in enumerate(listeners):
+            listener.waits_for(people[number].now(games[number // 2])["seq"])
+        # One of them dies; the parent starts another, and nothing is lost.
+        workers = wait_for(server.worker_ids)
+        server.kill_worker(workers[0])
+        wait_for(lambda: set(server.worker_ids()) - set(workers), seconds=60)
+        for number, game in enumerate(games):
+            assert people[2 * number].now(game)["view"]["ply"] == 5
+        assert server.stop() < 3

@@ -1,0 +1,1 @@
+"""How the network is made. Nothing in the package imports it."""
