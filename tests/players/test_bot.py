@@ -1,6 +1,7 @@
 """Bots that keep to the protocol, and bots that do not: each fault has its name."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -213,6 +214,9 @@ def test_a_bot_that_ended_between_rounds_is_started_again(alive: Pulse) -> None:
             bot.choose(a_view())
             bot.end((0, 0), 1)
             assert alive.gone()
+            # Its files are closed before the process has ended for those who wait for it.
+            assert bot._child is not None
+            os.waitid(os.P_PID, bot._child._process.pid, os.WEXITED | os.WNOWAIT)
 
 
 def test_after_an_illegal_move_the_bot_goes_on() -> None:
