@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -13,6 +12,7 @@ import pytest
 
 from jaipur.server.limits import Limits, network_of
 from jaipur.server.problems import Problem
+from jaipur.server.routes import play
 from jaipur.server.settings import Limit, Settings, World
 from tests.server.tables import NO_LIMITS, Person, Server, a_server, roomy, wait_for
 
@@ -123,17 +123,15 @@ def test_a_trusted_proxy_names_the_client(tmp_path: Path) -> None:
 
 
 def test_a_fault_shows_no_trace(
-    server: Server, anna: Person, caplog: pytest.LogCaptureFixture
+    anna: Person, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def breaks(*_: object) -> None:
+        raise RuntimeError("a secret")
+
     game = anna.plays_against()
-    lane = server.desk.lanes.cached()[game]
-    whole = lane.game
-    lane.game = replace(whole, slots=None)  # type: ignore[arg-type]
-    lane.recent.clear()
+    monkeypatch.setattr(play, "table_view", breaks)
     with caplog.at_level(logging.CRITICAL, "jaipur.server"):
-        object.__setattr__(lane.game, "match", 7)
         answer = anna.http.get(f"/api/games/{game}/view")
-    lane.game = whole
     assert answer.status_code == 500
     assert answer.json() == {
         "code": "broken",
