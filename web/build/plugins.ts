@@ -1,0 +1,66 @@
+// What the build adds: a name for itself, and every file compressed beforehand.
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
+
+/** Writes build.json, `{"build": "…"}`: a page whose own build differs from it is old. */
+export function identified(): Plugin {
+  let id = "dev";
+  return {
+    name: "jaipur-identified",
+    config: (_, { command }) => {
+      if (command === "build") id = nameOf(["src", "public", "index.html", "package-lock.json"]);
+      return { define: { __BUILD__: JSON.stringify(id) } };
+    },
+    generateBundle() {
+      this.emitFile({
+        type: "asset",
+        fileName: "build.json",
+        source: JSON.stringify({ build: id }) + "\n",
+      });
+    },
+  };
+}
+
+/** Puts .br and .gz beside every file that gains by it; the server sends those. */
+export function compressed(): Plugin {
+  let folder = "";
+  return {
+    name: "jaipur-compressed",
+    apply: "build",
+    configResolved: (config) => {
+      folder = join(config.root, config.build.outDir);
+      if (config.build.outDir.startsWith("/")) folder = config.build.outDir;
+    },
+    closeBundle: () => {
+      for (const file of filesOf(folder)) {
+        if (!/\.(js|css|svg|html|json|webmanifest)$/.test(file)) continue;
+        const bytes = readFileSync(file);
+        if (bytes.length < 512) continue;
+        const quality = { [constants.BROTLI_PARAM_QUALITY]: 11 };
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: quality }));
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+      }
+    },
+  };
+}
+
+function nameOf(paths: string[]): string {
+  const hash = createHash("sha256");
+  for (const path of paths) for (const file of filesOf(path)) hash.update(file).update(readFileSync(file));
+  return hash.digest("hex").slice(0, 12);
+}
+
+function filesOf(path: string): string[] {
+  let found;
+  try {
+    found = readdirSync(path, { withFileTypes: true });
+  } catch {
+    return [path];
+  }
+  return found
+    .flatMap((entry) => (entry.isDirectory() ? filesOf(join(path, entry.name)) : [join(path, entry.name)]))
+    .sort();
+}

@@ -1,0 +1,355 @@
+// What the server sends, as docs/api.md and docs/notation.md have it.
+
+/** The kinds of card, in the order of the box; K is a camel. */
+export const GOODS = ["D", "G", "S", "C", "P", "L"] as const;
+export type Good = (typeof GOODS)[number];
+export type Card = Good | "K";
+/** Cards as letters, in this order where the order says nothing. */
+export type Cards = string;
+/** `+D`, `+K`, `+DG-LK`, `$D3`. */
+export type MoveText = string;
+export type Seat = 0 | 1;
+export type Tokens = Partial<Record<Good, number[]>>;
+export type BonusPile = "3" | "4" | "5";
+
+/** What a seat knows of itself. */
+export interface Own {
+  hand: Cards;
+  herd: number;
+  goods: Tokens;
+  bonus: Partial<Record<BonusPile, number[]>>;
+}
+
+/** What anybody knows of a seat. */
+export interface Other {
+  hand: number;
+  known: Cards;
+  shown: Cards;
+  herd: number;
+  goods: Tokens;
+  /** How many of each pile; their values are hidden until the round is over. */
+  bonus: Partial<Record<BonusPile, number>>;
+}
+
+/** Everything turned up at the end of a round. */
+export interface Over {
+  end: RoundEnd;
+  rupees: [number, number];
+  seal: Seat | null;
+  hands: [Cards, Cards];
+  herds: [number, number];
+  bonus: [Partial<Record<BonusPile, number[]>>, Partial<Record<BonusPile, number[]>>];
+}
+
+export type RoundEnd = "deck" | "tokens" | "forfeit" | "limit";
+
+interface AnyView {
+  format: "jaipur-view/1";
+  ruleset: string;
+  turn: Seat | null;
+  round: number;
+  ply: number;
+  first: Seat;
+  seals: [number, number];
+  market: Cards;
+  deck: number;
+  discard: Partial<Record<Good, number>>;
+  tokens: Record<Good, number[]>;
+  bonus: Record<BonusPile, number>;
+  start: Cards;
+  history: [MoveText, Cards][];
+  last: MoveText | null;
+  over: Over | null;
+  /** The market as it lies, from the left. */
+  slots: Cards;
+  /** The event that made this position: what a move names. */
+  seq: number;
+}
+
+export interface SeatView extends AnyView {
+  seat: Seat;
+  you: Own;
+  opponent: Other;
+  moves: MoveText[];
+}
+
+export interface PublicView extends AnyView {
+  seat: null;
+  seats: [Other, Other];
+}
+
+export type View = SeatView | PublicView;
+
+export interface Player {
+  name: string;
+  level: string | null;
+  ready: boolean;
+  away: number | null;
+  claim_at: number | null;
+  offers_rematch: boolean;
+}
+
+export interface Score {
+  goods: number;
+  bonus: number;
+  camel: number;
+  rupees: number;
+  bonus_tokens: number;
+  goods_tokens: number;
+}
+
+export interface RoundResult {
+  first: Seat;
+  end: RoundEnd;
+  by: Seat | null;
+  rupees: [number, number];
+  seal: Seat | null;
+  scores: [Score, Score];
+  goods: [Tokens, Tokens];
+  bonus: [Partial<Record<BonusPile, number[]>>, Partial<Record<BonusPile, number[]>>];
+  herds: [number, number];
+}
+
+export type Status = "open" | "playing" | "between" | "over";
+export type MatchEnd = "seals" | "resigned" | "abandoned" | "withdrawn";
+
+export interface Table {
+  status: Status;
+  players: [Player | null, Player | null];
+  waits_for: Seat[];
+  deadline: number | null;
+  taken_back: number;
+  can_take_back: boolean;
+  rounds: RoundResult[];
+  ended: MatchEnd | null;
+  by: Seat | null;
+  winner: Seat | null;
+  rematch: string | null;
+}
+
+interface AnyEvent {
+  format: "jaipur-event/1";
+  game: string;
+  seq: number;
+  at: number;
+  table: Table;
+  view: View | null;
+  /** Only in the open replay of a finished match. */
+  views?: [SeatView | null, SeatView | null];
+}
+
+export type Moved = AnyEvent & {
+  type: "moved";
+  seat: Seat;
+  move: MoveText;
+  /** The slots that were emptied, 0–4. */
+  slots: number[];
+  drawn: Cards;
+  tokens: number[];
+  bonus: { pile: 3 | 4 | 5; value: number | null } | null;
+};
+
+export type RoundOver = AnyEvent & RoundResult & { type: "round_over"; round: number; next_first: Seat | null };
+
+export type GameEvent =
+  | (AnyEvent & { type: "snapshot" })
+  | (AnyEvent & { type: "joined"; seat: Seat; name: string; level: string | null; nonce: string })
+  | (AnyEvent & { type: "dealt"; round: number; first: Seat })
+  | Moved
+  | (AnyEvent & { type: "taken_back"; seat: Seat; to: number })
+  | (AnyEvent & { type: "ready"; seat: Seat })
+  | RoundOver
+  | (AnyEvent & { type: "match_over"; ended: MatchEnd; by: Seat | null; winner: Seat | null })
+  | (AnyEvent & { type: "offered"; seat: Seat; what: "rematch"; rematch: string })
+  | (AnyEvent & { type: "away"; seat: Seat; since: number })
+  | (AnyEvent & { type: "back"; seat: Seat | null; since?: number; until?: number });
+
+export type Against = "level" | "friend" | "self";
+
+export interface Terms {
+  against: Against;
+  level: string | null;
+  ruleset: string;
+  first: Seat | null;
+  time: number | null;
+  seals: number;
+  memory_aids: boolean;
+  watchable: boolean;
+  hints: boolean;
+  take_backs: boolean;
+}
+
+export interface NewGame {
+  against: Against;
+  level?: string;
+  ruleset?: string;
+  first?: "lot" | "me" | "other";
+  time?: 90 | 259200 | null;
+  memory_aids?: boolean;
+  watchable?: boolean;
+  listed?: boolean;
+  hints?: boolean;
+  take_backs?: boolean;
+  key?: string;
+}
+
+export interface GameInfo {
+  id: string;
+  seats: Seat[];
+  yours: boolean;
+  terms: Terms;
+  commitment: string;
+  created_at: number;
+  invitation: string | null;
+  table: Table;
+  seq: number;
+}
+
+export interface InvitationInfo {
+  game: string;
+  yours: boolean;
+  open: boolean;
+  by: string;
+  terms: Terms;
+  commitment: string;
+}
+
+export interface LobbyGame {
+  id: string;
+  status: Status;
+  names: [string | null, string | null];
+  ruleset: string;
+  time: number | null;
+  against: Against;
+  level: string | null;
+  seats: Seat[];
+  your_turn: boolean;
+  deadline: number | null;
+  updated_at: number;
+  invitation: string | null;
+}
+
+export interface Lobby {
+  invitations: LobbyGame[];
+  mine: LobbyGame[];
+  watch: LobbyGame[];
+}
+
+export interface Me {
+  id: string | null;
+  name: string | null;
+}
+
+export interface SignInLink {
+  link: string;
+  token: string;
+  expires: number | null;
+}
+
+export interface Level {
+  name: string;
+  title: string;
+  sentence: string;
+  rating: number | null;
+}
+
+export interface Ruleset {
+  name: string;
+  cards: Record<Card, number>;
+  tokens: Record<Good, number[]>;
+  bonus: Record<BonusPile, number[]>;
+  precious: Good[];
+  camel_token: number;
+  market_size: number;
+  deal_size: number;
+  hand_limit: number;
+  precious_minimum: number;
+  exchange_minimum: number;
+  camels_laid_out: number;
+  kinds_to_end: number;
+}
+
+export interface Explained {
+  refusal: Refusal | null;
+  sentence: string | null;
+}
+
+export interface Hint {
+  move: MoveText;
+  win: number;
+  error: number;
+}
+
+export interface Hints {
+  seq: number;
+  hints: Hint[];
+}
+
+export interface AnalysedMove extends Hint {
+  round: number;
+  ply: number;
+  seat: Seat;
+  best: Hint;
+  lost: number;
+  lost_error: number;
+  mistake: boolean;
+  seal0: number;
+  match0: number;
+}
+
+export interface Analysis {
+  format: "jaipur-analysis/1";
+  game: string;
+  moves: AnalysedMove[];
+}
+
+/** Why the rules refuse a move; each has a sentence in every language. */
+export const REFUSALS = [
+  "not_a_move",
+  "round_over",
+  "not_your_turn",
+  "hand_limit",
+  "not_in_market",
+  "not_in_hand",
+  "not_in_herd",
+  "exchange_needs_two",
+  "exchange_uneven",
+  "same_good_both_ways",
+  "camels_not_exchangeable",
+  "camels_not_sold",
+  "precious_needs_two",
+  "nothing_to_sell",
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** What the server itself refuses, and two of the page's own: no answer, and one that is odd. */
+export const TROUBLES = [
+  "bad_request",
+  "bad_name",
+  "not_signed_in",
+  "wrong_origin",
+  "not_found",
+  "method_not_allowed",
+  "link_gone",
+  "stale",
+  "seat_taken",
+  "not_seated",
+  "not_started",
+  "match_running",
+  "match_over",
+  "round_running",
+  "no_take_back",
+  "nothing_to_take_back",
+  "no_hints",
+  "no_engine",
+  "too_early",
+  "unknown_level",
+  "unknown_ruleset",
+  "too_large",
+  "too_many",
+  "unavailable",
+  "broken",
+  "offline",
+  "strange",
+] as const;
+export type Trouble = (typeof TROUBLES)[number];

@@ -1,0 +1,15 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { bestOf, speak } from "./language/index.svelte";
+import { settings } from "./state/settings.svelte";
+import "./art/fonts.css";
+import "./art/theme.css";
+import "./ui/base.css";
+
+async function start(): Promise<void> {
+  await speak(settings.language ?? bestOf(navigator.languages));
+  const target = document.getElementById("app");
+  if (target !== null) mount(App, { target });
+}
+
+void start();

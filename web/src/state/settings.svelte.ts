@@ -1,0 +1,86 @@
+// What a person has set; kept in the browser, so it needs no account.
+import { LANGUAGES, type Language } from "../language/index.svelte";
+
+export const SPEEDS = ["off", "slow", "normal", "fast"] as const;
+export const THEMES = ["auto", "light", "dark"] as const;
+
+export interface Settings {
+  /** null: the browser's. */
+  language: Language | null;
+  theme: (typeof THEMES)[number];
+  /** How fast cards fly; `off` also where the system asks for less motion. */
+  speed: (typeof SPEEDS)[number];
+  sound: boolean;
+  /** Whether a second tap on a card within 300 ms sends the move instead of going to Confirm. */
+  doubleTapSends: boolean;
+  /** Whether letters choose cards of the hand. */
+  letterKeys: boolean;
+  /** Whether new tables show numbers that one could remember. */
+  memoryAids: boolean;
+  /** Which of a newcomer's sentences were read; `all` once they were ended. */
+  learned: string[];
+}
+
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "auto",
+  speed: "normal",
+  sound: true,
+  doubleTapSends: false,
+  letterKeys: true,
+  memoryAids: false,
+  learned: [],
+};
+const PLACE = "jaipur.settings";
+
+/** Settings out of stored text: what is missing or odd in it is as at first. */
+export function readSettings(text: string | null): Settings {
+  const found = parsed(text);
+  const boolean = (name: "sound" | "doubleTapSends" | "letterKeys" | "memoryAids"): boolean => {
+    const value = found[name];
+    return typeof value === "boolean" ? value : DEFAULTS[name];
+  };
+  const one = <T extends string>(value: unknown, known: readonly T[], otherwise: T): T =>
+    known.find((each) => each === value) ?? otherwise;
+  const languages = Object.keys(LANGUAGES) as Language[];
+  return {
+    language: languages.find((each) => each === found["language"]) ?? null,
+    theme: one(found["theme"], THEMES, DEFAULTS.theme),
+    speed: one(found["speed"], SPEEDS, DEFAULTS.speed),
+    sound: boolean("sound"),
+    doubleTapSends: boolean("doubleTapSends"),
+    letterKeys: boolean("letterKeys"),
+    memoryAids: boolean("memoryAids"),
+    learned: Array.isArray(found["learned"]) ? found["learned"].filter((each) => typeof each === "string") : [],
+  };
+}
+
+function parsed(text: string | null): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? "{}");
+    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+  } catch {
+    return {};
+  }
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(PLACE);
+  } catch {
+    return null; // a browser that keeps nothing
+  }
+}
+
+/** The settings now: read them anywhere, change them with `set`. */
+export const settings: Settings = $state(readSettings(stored()));
+
+/** Change settings, and keep them. */
+export function set(change: Partial<Settings>): void {
+  Object.assign(settings, change);
+  try {
+    localStorage.setItem(PLACE, JSON.stringify(settings));
+  } catch {
+    // they last as long as the page
+  }
+}
