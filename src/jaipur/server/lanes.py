@@ -14,7 +14,7 @@ from typing import Final
 
 from jaipur.server.acts import Step, consequences
 from jaipur.server.events import Perspective, encode, event, snapshot
-from jaipur.server.game import Game
+from jaipur.server.game import Game, Status
 from jaipur.server.log import Entry
 from jaipur.server.problems import Conflict, Problem, Trouble
 from jaipur.server.settings import Settings, World
@@ -27,6 +27,7 @@ RECENT: Final = 8
 _ATTEMPTS: Final = 5
 _IN_HAND: Final = 60_000  # milliseconds
 _IDLE: Final = 300_000
+_KEYS: Final = 16
 _BREATH: Final = 16  # messages made in one go; then the others have their turn
 
 Decide = Callable[[Game], Step | None]
@@ -63,6 +64,7 @@ class Lane:
         self.fresh = True
         self.recent: deque[Told] = deque(maxlen=RECENT)
         self.keys: dict[str, int] = {}
+        """The latest keys and their events; older ones are looked up in the log."""
         self.wakers: set[asyncio.Event] = set()
         self.used = 0
         """When it was last asked for, in milliseconds."""
@@ -76,12 +78,14 @@ class Lane:
 
     def go_on(self, told: Told) -> None:
         """Go on by one entry that is in the log."""
-        if len(self.recent) > 1:
-            self.recent[-2].forget()  # almost everybody has heard it by now
+        if self.recent:
+            self.recent[-1].forget()  # almost everybody has heard it by now
         self.recent.append(told)
         self.game = told.after
         if told.entry.key is not None:
             self.keys[told.entry.key] = told.entry.seq
+            if len(self.keys) > _KEYS:
+                del self.keys[next(iter(self.keys))]
 
     def wake(self) -> None:
         """Let everybody who listens look again."""
@@ -142,18 +146,24 @@ class Lanes:
                     return lane.keys[key]
                 try:
                     step = decide(lane.game)
-                except Problem:
-                    if looked:
-                        raise
-                    lane.fresh = False  # perhaps only this cache is behind
-                    continue
-                if step is None:
-                    return None
-                try:
-                    return await self._append(lane, step, key)
+                    return None if step is None else await self._append(lane, step, key)
                 except Conflict:
-                    lane.fresh = False
+                    refusal, lane.fresh = None, False
+                except Problem as problem:
+                    # Unless the log was looked at, perhaps only this cache is behind.
+                    refusal, lane.fresh = problem if looked else None, looked and lane.fresh
+                if key is not None and (done := await self._done_before(lane, key)) is not None:
+                    return done
+                if refusal is not None:
+                    raise refusal
             raise unavailable()
+
+    async def _done_before(self, lane: Lane, key: str) -> int | None:
+        """The event that a key has given elsewhere, or further back than the lane remembers."""
+        seq = await self._store.seq_of_key(lane.game.id, key)
+        if seq is not None and seq > lane.game.seq:
+            await self._catch_up(lane)
+        return seq
 
     async def _append(self, lane: Lane, step: Step, key: str | None) -> int:
         game, now = lane.game, max(self._world.now(), lane.game.clock)
@@ -207,7 +217,8 @@ class Lanes:
         idle = [(game, lane) for game, lane in self._lanes.items() if lane.idle]
         for number, (game, lane) in enumerate(idle):
             # Whoever holds a lane without listening is done with it long before.
-            if lane.used < now - (_IN_HAND if number < spare else _IDLE):
+            soon = number < spare or lane.game.status is Status.OVER
+            if lane.used < now - (_IN_HAND if soon else _IDLE):
                 del self._lanes[game]
 
     # What is told

@@ -135,6 +135,11 @@ class Store:
 
         await self.write(work, order=before.id)
 
+    async def seq_of_key(self, game: str, key: str) -> int | None:
+        """The entry that was written with this key."""
+        row = await self.find(schema.events, game=game, key=key)
+        return None if row is None else int(row["seq"])
+
     async def sequences(self, games: Iterable[str]) -> dict[str, int]:
         """How far the logs of these games go."""
         table = schema.games.c
