@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { routeOf } from "./router.svelte";
+
+it.each([
+  ["/", { screen: "home" }],
+  ["/game/Ox_1", { screen: "game", id: "Ox_1" }],
+  ["/join/abc/", { screen: "join", token: "abc" }],
+  ["/link", { screen: "link" }],
+  ["/rules", { screen: "rules" }],
+  ["/settings", { screen: "settings" }],
+  ["/game", { screen: "missing" }],
+  ["/game/a/b", { screen: "missing" }],
+  ["/game/%E0%A4", { screen: "missing" }],
+  ["/nowhere", { screen: "missing" }],
+])("%s", (path, route) => {
+  expect(routeOf(path)).toEqual(route);
+});
+
+it("reads where a replay begins", () => {
+  const route = routeOf("/replay/Ox", "?seat=open&at=41");
+  expect(route).toMatchObject({ screen: "replay", id: "Ox" });
+  expect(route.screen === "replay" && route.query.get("at")).toBe("41");
+  expect(routeOf("/replay")).toMatchObject({ screen: "replay", id: null });
+});
