@@ -2,18 +2,19 @@
 
 The built client lies in `client/` inside this package. Its files in `assets/` carry a hash in
 their names and never change; every other address that is not the API's is the one page of the
-client, which finds its own way.
+client, which finds its own way. The build has put a `.br` and a `.gz` beside what gains by it, and
+these are sent to browsers that can read them.
 """
 
 from __future__ import annotations
 
+import hashlib
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
 from fastapi import FastAPI, Request, Response
 from starlette.responses import FileResponse, HTMLResponse
-from starlette.staticfiles import StaticFiles
 
 from jaipur.server.api_page import api_page
 from jaipur.server.problems import Problem, Trouble
@@ -22,6 +23,18 @@ __all__ = ["CLIENT", "VERSION", "add_pages"]
 
 CLIENT: Final = Path(__file__).parent / "client"
 _FOREVER: Final = "public, max-age=31536000, immutable"
+_ASK: Final = "no-cache"  # kept, but asked for each time
+_ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the smaller first
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
 _NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>jaipur</title>
 <h1>jaipur</h1><p>The table for the browser is not built here. The <a href="/api">API</a> works.</p>
 </html>"""
@@ -34,42 +47,72 @@ def _version() -> str:
         return "0"
 
 
-VERSION: Final = _version()
+def version_with(client: Path) -> str:
+    """The version of the server and of the page that it serves: a change of either changes it."""
+    index = client / "index.html"
+    page = hashlib.sha256(index.read_bytes()).hexdigest()[:8] if index.is_file() else "no-page"
+    return f"{_version()}-{page}"
 
 
-class _Assets(StaticFiles):
-    """Files whose names change with their content."""
-
-    def file_response(self, *args: object, **named: object) -> Response:
-        response = super().file_response(*args, **named)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = _FOREVER
-        return response
+VERSION: Final = version_with(CLIENT)
 
 
 def add_pages(app: FastAPI, client: Path = CLIENT) -> None:
     """Serve the client and the page about the API."""
 
     async def about(request: Request) -> Response:
-        return HTMLResponse(api_page(app.openapi()), headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(api_page(app.openapi()), headers={"Cache-Control": _ASK})
+
+    async def asset(request: Request) -> Response:
+        file = _file_in(client / "assets", request.path_params["name"])
+        if file is None:
+            raise Problem.of(Trouble.NOT_FOUND)
+        return _send(request, file, _FOREVER)
 
     async def page(request: Request) -> Response:
-        return _page(client, request.path_params.get("path", ""))
+        return _page(request, client, request.path_params.get("path", ""))
 
     app.add_route("/api", about, include_in_schema=False)
-    app.mount("/assets", _Assets(directory=client / "assets", check_dir=False))
+    app.add_route("/assets/{name}", asset, include_in_schema=False)
     app.add_route("/{path:path}", page, include_in_schema=False)
 
 
-def _page(client: Path, path: str) -> Response:
+def _page(request: Request, client: Path, path: str) -> Response:
     if path.startswith(("api/", "assets/")):
         raise Problem.of(Trouble.NOT_FOUND)
     # Only what lies directly in the folder: the manifest, icons, the service worker.
-    file = client / path
-    if path and "/" not in path and not path.startswith(".") and file.is_file():
-        return FileResponse(file, headers={"Cache-Control": "no-cache"})
+    if file := _file_in(client, path):
+        return _send(request, file, _ASK)
     if "." in path.rsplit("/", 1)[-1]:
         raise Problem.of(Trouble.NOT_FOUND)
     index = client / "index.html"
     if not index.is_file():
         return HTMLResponse(_NOT_BUILT, status_code=404 if path else 200)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
+    return _send(request, index, _ASK)
+
+
+def _file_in(folder: Path, name: str) -> Path | None:
+    """The file of this name that lies directly in a folder and is of a kind that we send."""
+    if "/" in name or "\\" in name or name.startswith(".") or "\0" in name:
+        return None
+    file = folder / name
+    return file if file.suffix in _TYPES and file.is_file() else None
+
+
+def _send(request: Request, file: Path, caching: str) -> Response:
+    """A file, or the smaller one beside it; nothing but a nod if the browser has it."""
+    accepted = request.headers.get("accept-encoding", "")
+    encodings = {part.partition(";")[0].strip() for part in accepted.split(",")}
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    sent = file
+    for name, ending in _ENCODINGS:
+        beside = file.with_name(file.name + ending)
+        if name in encodings and beside.is_file():
+            sent, headers["Content-Encoding"] = beside, name
+            break
+    status = sent.stat()
+    headers["ETag"] = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        headers.pop("Content-Encoding", None)
+        return Response(status_code=304, headers=headers)
+    return FileResponse(sent, headers=headers, media_type=_TYPES[file.suffix], stat_result=status)
