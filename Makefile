@@ -12,6 +12,13 @@ NATIVE  := $(PYX) $(shell find src -name '*.pxd')
 CODE    := $(wildcard setup.py src tests tools benchmarks examples)
 SOURCES := $(NATIVE) pyproject.toml $(shell find $(CODE) -name '*.py' -o -name '*.pyi')
 PAGES   := mkdocs.yml $(shell find docs -type f 2>/dev/null)
+WEB     := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public web/build -type f)
+
+# The machine's own npm, if it is new enough for Vite; else the one of requirements/node.lock.
+OWN_NPM := $(shell command -v npm >/dev/null && node -p \
+	'const [a, b] = process.versions.node.split("."); a > 22 || (a == 22 && b >= 12) || (a == 20 && b >= 19)' \
+	2>/dev/null | grep true)
+NPM     := cd web && $(if $(OWN_NPM),,PATH="$(abspath $(BIN)):$$PATH") npm --silent
 
 .DEFAULT_GOAL := help
 .PHONY: help play test test-long check bench docs dist lock clean
@@ -19,16 +26,16 @@ PAGES   := mkdocs.yml $(shell find docs -type f 2>/dev/null)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | awk '{ v = $$1; $$1 = ""; printf "make %-10s%s\n", v, $$0 }'
 
-play: $(DONE)/install ## play in the terminal against a bot
-	@$(BIN)/jaipur play
+play: $(DONE)/install $(DONE)/client ## open the table in the browser; HOST=0.0.0.0 for the local network
+	@$(BIN)/jaipur serve --open $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
-test: check ## check, then every test but the long ones
+test: check $(DONE)/client $(DONE)/test-web ## check, then every test but the long ones
 	@$(BIN)/python -m pytest -q -n 2
 
 test-long: $(DONE)/install $(DONE)/dev $(DONE)/cluster ## the tests that take minutes or hours
 	@$(BIN)/python -m pytest -m long
 
-check: $(DONE)/check ## format, lint, types, stubs, imports
+check: $(DONE)/check $(DONE)/check-web ## format, lint, types, stubs, imports
 
 bench: $(DONE)/install $(DONE)/bench ## measure the speed, beside that of others
 	@$(BIN)/python benchmarks/run.py
@@ -42,10 +49,11 @@ lock: $(DONE)/dev ## pin the dependencies anew; UPGRADE=1 takes the newest
 	@$(COMPILE) -o requirements/dev.lock pyproject.toml requirements/play.in requirements/dev.in
 	@$(COMPILE) -o requirements/bench.lock requirements/bench.in
 	@$(COMPILE) -o requirements/cluster.lock requirements/cluster.in
+	@$(COMPILE) -o requirements/node.lock requirements/node.in
 	@! grep -n '://' requirements/*.lock  # no registry stands in a lock
 
 clean: ## remove all that make has made
-	rm -rf $(VENV) build dist site src/*.egg-info
+	rm -rf $(VENV) build dist site src/*.egg-info web/node_modules src/jaipur/server/client
 	rm -rf .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete
 
@@ -80,6 +88,26 @@ $(DONE)/cluster: requirements/cluster.lock | $(DONE)/play
 	@$(PIP) --require-hashes -r $<
 	@touch $@
 
+$(DONE)/node: requirements/node.lock | $(DONE)/venv
+	@$(if $(OWN_NPM),:,$(PIP) --require-hashes -r $<)
+	@touch $@
+
+$(DONE)/web: web/package-lock.json web/.npmrc $(DONE)/node
+	@$(NPM) ci
+	@touch $@
+
+$(DONE)/client: $(WEB) $(DONE)/web
+	@$(NPM) run build -- --logLevel warn
+	@touch $@
+
+$(DONE)/check-web: $(WEB) $(DONE)/web
+	@$(NPM) run check -- --output human
+	@touch $@
+
+$(DONE)/test-web: $(WEB) $(DONE)/web
+	@$(NPM) test -- --reporter=dot
+	@touch $@
+
 $(DONE)/build: $(NATIVE) setup.py $(DONE)/play
 	@test $@ -nt setup.py -a $@ -nt $(DONE)/play || rm -rf build/cython
 	@$(BIN)/python setup.py -q build_ext --inplace -j 2
@@ -105,7 +133,7 @@ site/index.html: $(PAGES) $(SOURCES) $(DONE)/install $(DONE)/dev
 	@! grep -rnE --include='*.html' '(src|<link [^>]*href)="?(https?:)?//' site
 	@touch $@
 
-$(DONE)/dist: $(SOURCES) README.md LICENSE MANIFEST.in $(DONE)/dev
+$(DONE)/dist: $(SOURCES) README.md LICENSE MANIFEST.in $(DONE)/dev $(DONE)/client
 	@rm -rf dist
 	@$(BIN)/python -m build --quiet --no-isolation
 	@$(BIN)/python tools/try_wheel.py dist/*.whl

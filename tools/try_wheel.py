@@ -21,7 +21,8 @@ import jaipur
 
 home = Path(jaipur.__file__).parent
 assert home.is_relative_to(sys.prefix), home
-assert (home / "py.typed").exists() and (home / "rules/round.pxd").exists()
+for file in ("py.typed", "rules/round.pxd", "server/client/index.html"):
+    assert (home / file).exists(), file
 
 rng = random.Random(7)
 round = jaipur.Round.deal(seed=7)

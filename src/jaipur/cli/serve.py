@@ -7,6 +7,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -17,6 +18,7 @@ __all__ = ["EXAMPLE", "serve"]
 
 EXAMPLE = "jaipur serve --port 8000 --open"
 _EVERYWHERE = ("0.0.0.0", "::")
+_PORTS = range(8000, 8010)
 
 
 def serve(
@@ -24,8 +26,11 @@ def serve(
         str, typer.Option(help="Where to listen; 0.0.0.0 for the local network.")
     ] = "127.0.0.1",
     port: Annotated[
-        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
-    ] = 8000,
+        int | None,
+        typer.Option(
+            min=0, max=65535, help="The port; 0 takes any. By default 8000 or the next free one."
+        ),
+    ] = None,
     database: Annotated[
         str | None,
         typer.Option(help="A SQLite file or a PostgreSQL URL; by default in your data folder."),
@@ -81,7 +86,8 @@ def serve(
     sys.stdout.flush()
     if open and _has_display():
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    run(settings, sock)
+    with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
+        run(settings, sock)
 
 
 def data_folder() -> Path:
@@ -91,18 +97,24 @@ def data_folder() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "jaipur"
 
 
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    sock = socket.socket(family, socket.SOCK_STREAM)
-    sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        sock.bind((host, port))
-    except OSError as error:
-        sentence = f"Cannot listen on {host}, port {port}: {error.strerror or error}."
-        raise typer.BadParameter(sentence, param_hint="--port") from None
-    sock.listen(1024)
-    sock.set_inheritable(True)
-    return sock
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket on the port that was asked for, or on the first free one of the usual ones."""
+    trouble: OSError | None = None
+    for each in _PORTS if port is None else (port,):
+        sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            sock.bind((host, each))
+            sock.listen(1024)
+        except OSError as error:
+            sock.close()
+            trouble = error
+            continue
+        sock.set_inheritable(True)
+        return sock
+    assert trouble is not None
+    sentence = f"Cannot listen on {host}, port {port or _PORTS[0]}: {trouble.strerror or trouble}."
+    raise typer.BadParameter(sentence, param_hint="--port") from None
 
 
 def _shown_host(host: str) -> str:
