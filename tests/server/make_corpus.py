@@ -24,6 +24,7 @@ from jaipur.server.store import Store, game_of
 from tests.server.tables import Person, a_server, play_on, roomy, seated
 
 CORPUS = Path(__file__).parent / "corpus"
+RECORDS = Path(__file__).parents[1] / "golden" / "records"
 Data = dict[str, Any]
 
 
@@ -73,6 +74,7 @@ def play_games(database: Path) -> None:
             both = str(anna.opens("self", ruleset="box")["id"])
             anna.sits_down(both)
             anna.does(both, "leave")
+            from_elsewhere(anna)
 
 
 def with_take_backs(anna: Person, rng: random.Random) -> None:
@@ -83,6 +85,16 @@ def with_take_backs(anna: Person, rng: random.Random) -> None:
         if turn % 3 == 0:
             view = anna.waits_for_turn(game)["view"]
             anna.does(game, "take_back", seq=view["seq"])
+    anna.does(game, "resign")
+
+
+def from_elsewhere(anna: Person) -> None:
+    for name in ("match_unfinished", "round_forfeited_by_1", "round_stopped_at_the_limit"):
+        text = (RECORDS / f"{name}.jsonl").read_text(encoding="utf-8")
+        brought = anna.http.post("/api/records", json=json.loads(text)).json()["id"]
+    game = anna.opens(level="kite", begin={"game": brought, "seq": 9, "seat": 1})["id"]
+    anna.sits_down(game)
+    anna.moves(game, key="on") if anna.view(game)["turn"] == 1 else None
     anna.does(game, "resign")
 
 
@@ -98,7 +110,7 @@ async def dump(database: Path) -> list[Data]:
         result = {
             "table": table(game),
             "views": [table_view(game, seat) for seat in (0, 1, None)],
-            "record": None if game.match is None else game.match.record(),
+            "record": None if game.match is None else game.record(),
         }
         lines.append({"row": row, "events": events, "result": result})
     store.close()

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import httpx
 import pytest
 
+from jaipur.players import levels
+from jaipur.server.pages import version_with
 from tests.server.tables import Data, Person, Server, seated
 
 READS = (
@@ -181,3 +185,27 @@ def test_the_rulesets_have_every_number(anna: Person) -> None:
     assert found["standard"]["bonus"]["3"] == [1, 1, 2, 2, 3, 3]
     assert found["box"]["bonus"]["5"] == [8, 8, 9, 10, 10]
     assert found["standard"]["cards"]["K"] == 11
+    assert found["standard"]["differs"] == []
+    assert found["box"]["differs"] == ["bonus"]
+
+
+def test_the_levels_come_with_their_ratings(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
+    measured = {"standard": {"porter": 1200}, "box": {"porter": 1190}}
+    monkeypatch.setattr(levels, "ratings", lambda: measured)
+    told = {level["name"]: level for level in anna.http.get("/api/levels").json()["levels"]}
+    assert list(told) == ["kite", "porter", "spicer", "caravan", "jeweller"]
+    assert (told["porter"]["rating"], told["porter"]["ratings"]) == (
+        1200,
+        {"standard": 1200, "box": 1190},
+    )
+    assert (told["kite"]["rating"], told["kite"]["ratings"]) == (None, {})
+
+
+def test_the_version_changes_with_the_page(tmp_path: Path) -> None:
+    none = version_with(tmp_path)
+    found = []
+    for text in ("one", "two", "two"):
+        (tmp_path / "index.html").write_text(text)
+        found.append(version_with(tmp_path))
+    assert len({none, *found}) == 3
+    assert found[1] == found[2]

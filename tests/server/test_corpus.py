@@ -51,8 +51,8 @@ async def compare(database: str, games: list[Data]) -> None:
         views = [table_view(game, seat) for seat in (0, 1, None)]
         assert json.loads(json.dumps(views)) == stored["result"]["views"]
         if game.match is not None:
-            assert game.match.record() == stored["result"]["record"]
-            assert jaipur.replay(game.match.record()).winner == game.winner
+            assert game.record() == stored["result"]["record"]
+            assert jaipur.replay(game.record()).winner == game.winner
     store.close()
 
 
@@ -62,7 +62,11 @@ def test_the_corpus_has_every_kind_of_event_and_of_end() -> None:
     assert kinds == {kind.value for kind in Kind}
     ends = {game["result"]["table"]["ended"] for game in games}
     assert ends >= {"seals", "resigned", "abandoned", "withdrawn"}
+    assert ends >= {"unfinished"}
     assert any(game["result"]["table"]["taken_back"] for game in games)
+    terms = [json.loads(game["row"]["terms"]) for game in games]
+    assert {term["against"] for term in terms} == {"level", "friend", "self", "record"}
+    assert any(term.get("begin") for term in terms)
 
 
 def test_a_format_from_the_future_is_not_guessed_at() -> None:

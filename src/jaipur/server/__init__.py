@@ -3,7 +3,8 @@
 The event log `(game, seq)` is the truth; a game is the fold of its log, and what a seat hears is
 worked out from both. The files, from the inside out:
 
-    terms, log, game, acts   what a game is, and what may be done in it: no clock, no database
+    terms, script, log       what a game was opened with, and what happened in it
+    game, acts               what a game is, and what may be done in it: no clock, no database
     slots, events, explain   what a seat is told
     levels                   who plays for the house
     schema, writer, store    rows, group commit, reading

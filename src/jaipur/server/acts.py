@@ -14,9 +14,11 @@ from jaipur import Move
 from jaipur.server.game import ABSENCE, NO_NONCE, Game, Status
 from jaipur.server.log import Entry, Kind
 from jaipur.server.problems import Problem, Trouble, refused
+from jaipur.server.script import Script
 
 __all__ = [
     "Step",
+    "as_recorded",
     "claim_at",
     "claim_match",
     "consequences",
@@ -52,6 +54,11 @@ def _seat_for(game: Game, user: str, *, invited: bool) -> int:
     if game.seats[seat] is not None:
         raise Problem.of(Trouble.SEAT_TAKEN)
     return seat
+
+
+def as_recorded(game: Game) -> Step | None:
+    """Let those sit down who are named in a record; all else then follows by itself."""
+    return _fill_seat(game) if game.status is Status.OPEN else None
 
 
 def play(game: Game, seat: int, move: str, position: int) -> Step:
@@ -160,23 +167,48 @@ def _next_step(game: Game) -> Step | None:
         return _fill_seat(game) or _deal(game)
     if game.status is Status.PLAYING and game.round is not None and game.round.is_over:
         return Kind.ROUND_OVER, {"round": game.round_number}
-    if game.status is Status.BETWEEN and game.match is not None:
-        if game.match.is_over:
-            return Kind.MATCH_OVER, {"ended": game.match.ended, "by": None}
+    if game.status is Status.BETWEEN and game.match is not None and game.match.is_over:
+        return Kind.MATCH_OVER, {"ended": game.match.ended, "by": None}
+    if game.terms.script is not None and (step := _next_in_script(game, game.terms.script)):
+        return step
+    if game.status is Status.BETWEEN:
         return _ready_by_itself(game) or _deal(game)
     return _accept_by_itself(game)
 
 
+def _next_in_script(game: Game, script: Script) -> Step | None:
+    """What the match did that this game begins with."""
+    if game.round is None or game.status is Status.OVER:
+        return None
+    number, ply = game.round_number, game.round.ply
+    if game.status is Status.PLAYING:
+        if (move := script.move(number, ply)) is not None:
+            return Kind.MOVED, {"seat": game.turn, "move": move}
+        if (end := script.early_end(number)) is not None:
+            return Kind.ROUND_OVER, {"round": number, "end": end[0], "by": end[1]}
+    elif number < len(script.rounds):
+        return Kind.DEALT, {"round": number + 1}
+    if script.ended is not None:
+        return Kind.MATCH_OVER, {"ended": script.ended, "by": script.by}
+    return None
+
+
 def _fill_seat(game: Game) -> Step | None:
-    """The level, or the same person, sits down across from the maker."""
-    mine, nonce = game.seats[0], NO_NONCE.hex()
-    if mine is None or game.seats[1] is not None:
+    """The level, or the same person, sits down across from the maker; or one of a record."""
+    if None not in game.seats:
+        return None
+    free, nonce, script = game.seats.index(None), NO_NONCE.hex(), game.terms.script
+    if script is not None and script.players is not None:
+        name, level = script.players[free]
+        return Kind.JOINED, {"seat": free, "level": level, "name": name, "nonce": nonce}
+    mine = game.seats[1 - free]
+    if mine is None:
         return None
     if game.terms.against == "level":
         level = game.terms.level
-        return Kind.JOINED, {"seat": 1, "level": level, "name": level, "nonce": nonce}
+        return Kind.JOINED, {"seat": free, "level": level, "name": level, "nonce": nonce}
     if game.terms.against == "self":
-        return Kind.JOINED, {"seat": 1, "user": mine.user, "name": mine.name, "nonce": nonce}
+        return Kind.JOINED, {"seat": free, "user": mine.user, "name": mine.name, "nonce": nonce}
     return None
 
 

@@ -11,6 +11,7 @@ import logging
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from math import comb, fsum
 from typing import Any, Final
 
 from jaipur import Match, Move, Round, View
@@ -72,10 +73,11 @@ class Analyses:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
     async def _work(self, game: str, match: Match, job: Job) -> None:
-        loop, moves = asyncio.get_running_loop(), []
+        loop, moves, to_win = asyncio.get_running_loop(), [], match.seals_to_win
         try:
             for view, move in positions_of(match):
-                moves.append(await loop.run_in_executor(self._thread, self._judge, view, move))
+                judged = loop.run_in_executor(self._thread, self._judge, view, move, to_win)
+                moves.append(await judged)
                 job.done += 1
             body = {"format": ANALYSIS_FORMAT, "game": game, "moves": moves}
             row = {"game": game, "body": encode_data(body), "made_at": self._world.now()}
@@ -85,7 +87,7 @@ class Analyses:
         finally:
             del self._jobs[game]
 
-    def _judge(self, view: View, move: Move) -> dict[str, Any]:
+    def _judge(self, view: View, move: Move, to_win: int) -> dict[str, Any]:
         assert self.analyst is not None
         assert view.seals is not None
         found = self.analyst.judge(view, move)
@@ -100,7 +102,7 @@ class Analyses:
             "lost_error": found.lost_error,
             "mistake": found.mistake,
             "seal0": seal0,
-            "match0": match_probability(seal0, view.seals),
+            "match0": match_probability(seal0, view.seals, to_win),
         }
 
 
@@ -109,14 +111,16 @@ def match_probability(seal: float, seals: tuple[int, int], to_win: int = 2) -> f
 
     The rounds to come are counted as even.
     """
+    north, south = to_win - seals[0], to_win - seals[1]
+    return seal * _even(north - 1, south) + (1 - seal) * _even(north, south - 1)
 
-    def even(mine: int, theirs: int) -> float:
-        if mine == to_win or theirs == to_win:
-            return float(mine == to_win)
-        return (even(mine + 1, theirs) + even(mine, theirs + 1)) / 2
 
-    north, south = seals
-    return seal * even(north + 1, south) + (1 - seal) * even(north, south + 1)
+def _even(mine: int, theirs: int) -> float:
+    """How likely so many even rounds are won before the other side has won so many."""
+    if mine == 0 or theirs == 0:
+        return float(mine == 0)
+    # The last one wins it; before, the other has won 0, 1, … but not enough.
+    return fsum(comb(mine - 1 + lost, lost) / 2 ** (mine + lost) for lost in range(theirs))
 
 
 def positions_of(match: Match) -> Iterator[tuple[View, Move]]:

@@ -23,7 +23,7 @@ from jaipur.server.store import Store
 from jaipur.server.thinking import Thinking
 from jaipur.server.wake import Wake
 
-__all__ = ["COOKIE", "Desk", "Place", "json_bytes"]
+__all__ = ["COOKIE", "Desk", "Place", "json_bytes", "with_cookie"]
 
 COOKIE: Final = "jaipur"
 _YEAR: Final = 365 * 24 * 3600
@@ -109,11 +109,13 @@ class Desk:
 
     async def someone(self, request: Request, response: Response, kind: str = "acts") -> User:
         """The user of a request; one who is nobody yet becomes a guest."""
-        user = await self.caller(request, kind)
-        if user is None:
-            self.spend("guests", None, request)
-            user, token = await self.people.create(None)
-            self.set_cookie(request, response, token)
+        return await self.caller(request, kind) or await self.new_guest(request, response)
+
+    async def new_guest(self, request: Request, response: Response) -> User:
+        """Somebody new, with a session that is left with the browser."""
+        self.spend("guests", None, request)
+        user, token = await self.people.create(None)
+        self.set_cookie(request, response, token)
         return user
 
     def set_cookie(self, request: Request, response: Response, token: str) -> None:
@@ -216,6 +218,12 @@ def token_of(request: Request) -> str | None:
 def address_of(request: Request) -> str:
     """What counts as the address of a request."""
     return network_of(request.scope["state"]["address"])
+
+
+def with_cookie(cookies: Response, answer: Response) -> Response:
+    """An answer that leaves the session of a new guest too, if there is one."""
+    answer.raw_headers.extend(line for line in cookies.raw_headers if line[0] == b"set-cookie")
+    return answer
 
 
 def json_bytes(body: bytes, status: int = 200) -> Response:

@@ -10,7 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from jaipur import Match, Move, Round
 from jaipur.server.log import Entry, Kind
@@ -121,10 +121,26 @@ class Game:
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.user == user)
 
     @property
+    def is_scripted(self) -> bool:
+        """Whether the next move is one that the game begins with."""
+        script, round = self.terms.script, self.round
+        if script is None or round is None or self.status is not Status.PLAYING:
+            return False
+        return script.move(self.round_number, round.ply) is not None
+
+    @property
     def level_to_move(self) -> str | None:
         """The level whose turn it is, if it is one's."""
         seat = None if self.turn is None else self.seats[self.turn]
         return seat.level if seat else None
+
+    def record(self) -> dict[str, Any]:
+        """The match as a record; without the seed where that did not give every deal."""
+        assert self.match is not None
+        record = self.match.record()
+        if self.terms.script is not None:
+            del record["seed"]
+        return record
 
     @property
     def seed(self) -> bytes:
@@ -160,7 +176,9 @@ def _joined(game: Game, entry: Entry) -> Game:
 
 
 def _dealt(game: Game, entry: Entry) -> Game:
-    match = game.match or deal_match(game)
+    match, script = game.match or deal_match(game), game.terms.script
+    given = None if script is None else script.deal(entry.data["round"], game.terms.ruleset)
+    match = match if given is None else replace(match, round=given)
     return _timed(
         replace(
             game,
@@ -194,7 +212,7 @@ def _moved(game: Game, entry: Entry) -> Game:
     match = game.match.play(move)
     round = match.round if len(match.rounds) == finished else match.rounds[-1]
     before = game.before
-    if game.terms.take_backs and _is_person(game, entry.data["seat"]):
+    if game.terms.take_backs and _is_person(game, entry.data["seat"]) and not game.is_scripted:
         before = game
     return _timed(
         replace(
@@ -237,12 +255,16 @@ def _ready(game: Game, entry: Entry) -> Game:
 
 
 def _round_over(game: Game, entry: Entry) -> Game:
+    match, end = game.match, entry.data.get("end")
+    if match is not None and end is not None:  # in records from elsewhere
+        match = match.forfeit(entry.data["by"]) if end == "forfeit" else match.stop_round()
+        game = replace(game, position=entry.seq, match=match, round=match.rounds[-1])
     return _timed(replace(game, status=Status.BETWEEN), entry)
 
 
 def _match_over(game: Game, entry: Entry) -> Game:
     ended, by, match = entry.data["ended"], entry.data["by"], game.match
-    if match is not None and not match.is_over:
+    if match is not None and not match.is_over and by is not None:
         match = match.resign(by) if ended == "resigned" else match.abandon(by)
     over = replace(game, status=Status.OVER, match=match, ended=ended, by=by, before=None)
     return replace(over, deadline=None, offers=(False, False))

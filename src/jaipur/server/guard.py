@@ -21,6 +21,7 @@ from jaipur.server.settings import Settings
 __all__ = ["Guard"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
+RECORDS: Final = "/api/records"  # where larger bodies are taken
 _SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -66,7 +67,7 @@ class Guard:
 
         try:
             self._check_origin(scope, headers)
-            await self._app(scope, self._limited(receive, headers), send_guarded)
+            await self._app(scope, self._limited(receive, headers, scope["path"]), send_guarded)
         except Problem as problem:
             if not started:
                 await answer(problem, send_guarded)
@@ -116,8 +117,9 @@ class Guard:
             return (f"{url.scheme}://{url.netloc}",)
         return (f"{scope['scheme']}://{headers.get('host', '')}",)
 
-    def _limited(self, receive: Receive, headers: Headers) -> Receive:
-        most, seen = self._settings.body_limit, 0
+    def _limited(self, receive: Receive, headers: Headers, path: str) -> Receive:
+        settings, seen = self._settings, 0
+        most = settings.record_limit if path == RECORDS else settings.body_limit
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
             raise Problem.of(Trouble.TOO_LARGE, most=most)

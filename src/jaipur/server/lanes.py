@@ -229,8 +229,13 @@ class Lanes:
 
     async def message(self, lane: Lane, seq: int, perspective: Perspective) -> bytes:
         """One event, as JSON."""
-        async for told in self.history(lane, after=seq - 1):
-            return told.message(perspective)
+        return (await self.told(lane, seq)).message(perspective)
+
+    async def told(self, lane: Lane, seq: int) -> Told:
+        """One event; Problem if there is none with this number."""
+        if 1 <= seq <= lane.game.seq:
+            async for told in self.history(lane, after=seq - 1):
+                return told
         raise Problem.of(Trouble.NOT_FOUND)
 
     async def history(self, lane: Lane, *, after: int) -> AsyncIterator[Told]:

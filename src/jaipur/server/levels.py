@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from jaipur import Move, View, players
+from jaipur import RULESETS, Move, View, players
 from jaipur.engine import analysis, thought
 from jaipur.players.levels import LEVELS
 
@@ -27,6 +27,8 @@ class Level:
     title: str
     sentence: str
     rating: int | None
+    ratings: dict[str, int]
+    """By ruleset, where it was measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,7 +89,13 @@ def _told(one: thought.Thought) -> Thought:
 def levels() -> tuple[Level, ...]:
     """Every level, the weakest first."""
     return tuple(
-        Level(name=level.name, title=level.title, sentence=level.sentence, rating=level.rating())
+        Level(
+            name=level.name,
+            title=level.title,
+            sentence=level.sentence,
+            rating=level.rating(),
+            ratings={name: r for name in RULESETS if (r := level.rating(name)) is not None},
+        )
         for level in LEVELS
     )
 

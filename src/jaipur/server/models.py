@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 __all__ = [
     "Act",
     "AnalysisModel",
+    "Beginning",
     "Choice",
     "Claim",
     "Explained",
@@ -81,6 +82,16 @@ class SignIn(_Request):
     link: str = Field(min_length=8, max_length=128)
 
 
+class Beginning(_Request):
+    """A position of a finished match: `seq` of an event, and the seat to play."""
+
+    game: str = Field(max_length=64)
+    seq: Seq
+    seat: Literal[0, 1] | None = Field(
+        default=None, description="Yours; without it, the one to move."
+    )
+
+
 class NewGame(_Request):
     """Open a game. You sit on seat 0; take the seat with `POST /api/games/{game}/seat`."""
 
@@ -101,6 +112,9 @@ class NewGame(_Request):
     )
     hints: bool = Field(default=True, description="Against levels only.")
     take_backs: bool = Field(default=True, description="Against levels only.")
+    begin: Beginning | None = Field(
+        default=None, description="Against levels only: go on from a position."
+    )
     key: Key = None
 
 

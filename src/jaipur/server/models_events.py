@@ -48,7 +48,7 @@ class TableModel(BaseModel):
     taken_back: int
     can_take_back: bool
     rounds: list[RoundModel]
-    ended: Literal["seals", "resigned", "abandoned", "withdrawn"] | None
+    ended: Literal["seals", "resigned", "abandoned", "withdrawn", "unfinished"] | None
     by: int | None
     winner: int | None
     rematch: str | None

@@ -19,7 +19,7 @@ from starlette.responses import FileResponse, HTMLResponse
 from jaipur.server.api_page import api_page
 from jaipur.server.problems import Problem, Trouble
 
-__all__ = ["CLIENT", "VERSION", "add_pages"]
+__all__ = ["CLIENT", "VERSION", "add_pages", "version_with"]
 
 CLIENT: Final = Path(__file__).parent / "client"
 _FOREVER: Final = "public, max-age=31536000, immutable"

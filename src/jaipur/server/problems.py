@@ -19,6 +19,7 @@ class Trouble(StrEnum):
 
     BAD_REQUEST = "bad_request"
     BAD_NAME = "bad_name"
+    BAD_RECORD = "bad_record"
     NOT_SIGNED_IN = "not_signed_in"
     WRONG_ORIGIN = "wrong_origin"
     NOT_FOUND = "not_found"
@@ -57,6 +58,7 @@ class Trouble(StrEnum):
 _TEXTS: Final = {
     Trouble.BAD_REQUEST: (400, "The request is not of the documented form."),
     Trouble.BAD_NAME: (422, "A name has 1 to 24 visible characters."),
+    Trouble.BAD_RECORD: (422, "This is no record of a match."),
     Trouble.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
     Trouble.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
     Trouble.NOT_FOUND: (404, "There is nothing here for you."),

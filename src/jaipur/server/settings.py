@@ -55,6 +55,8 @@ class Settings:
     streams_per_user: int = 12
     streams_per_address: int = 200
     body_limit: int = 16_384
+    record_limit: int = 65_536
+    """Bytes of a record that is brought in."""
     heartbeat: float = 10.0
     send_timeout: float = 15.0
     poll: float = 0.5

@@ -16,6 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from jaipur.server.events import Perspective
 from jaipur.server.lanes import Lane, Lanes
+from jaipur.server.pages import VERSION
 
 __all__ = ["EventStream", "Listening"]
 
@@ -24,6 +25,9 @@ _HEADERS: Final = [
     (b"cache-control", b"no-cache, no-transform"),
     (b"x-accel-buffering", b"no"),
 ]
+
+
+_VERSION: Final = VERSION.encode()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -126,7 +130,7 @@ def frame(message: bytes, seq: int) -> bytes:
 
 def heartbeat(seq: int) -> bytes:
     """A sign of life that an EventSource can see; it has no id, so nothing is lost by it."""
-    return b'event: heartbeat\ndata: {"seq":%d}\n\n' % seq
+    return b'event: heartbeat\ndata: {"seq":%d,"version":"%b"}\n\n' % (seq, _VERSION)
 
 
 async def _woken(wake: asyncio.Event, seconds: float) -> bool:

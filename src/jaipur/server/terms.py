@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Final, Self
 
+from jaipur.server.script import Script
+
 __all__ = ["TIMES", "Terms"]
 
 # Seconds for a move: none, blitz, by correspondence.
@@ -13,10 +15,10 @@ TIMES: Final = (None, 90, 259_200)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Terms:
-    """The terms of a game. The maker sits on seat 0."""
+    """The terms of a game. The maker sits on seat 0, unless it begins elsewhere on seat 1."""
 
     against: str
-    """`level`, `friend` or `self` (both seats by one person)."""
+    """`level`, `friend`, `self` (both seats by one person) or `record` (nobody plays it)."""
     level: str | None = None
     ruleset: str = "standard"
     first: int | None = None
@@ -31,7 +33,11 @@ class Terms:
     hints: bool = False
     take_backs: bool = False
     reserved: tuple[str | None, str | None] = (None, None)
-    """The users for whom the seats are kept; the maker's is always one of them."""
+    """The users for whom the seats are kept; the maker's is one of them, but for a record."""
+    begin: dict[str, Any] | None = None
+    """Where the match goes on from: `game`, `seq`, and the maker's `seat`."""
+    script: Script | None = None
+    """What the log begins with."""
 
     def to_data(self) -> dict[str, Any]:
         """The terms as plain data, for the store."""
@@ -41,7 +47,8 @@ class Terms:
     def from_data(cls, data: dict[str, Any]) -> Self:
         """The terms that `to_data` wrote; fields that are missing keep their defaults."""
         north, south = data["reserved"]
-        return cls(**{**data, "reserved": (north, south)})
+        script = data.get("script") and Script.from_data(data["script"])
+        return cls(**{**data, "reserved": (north, south), "script": script})
 
     @property
     def public(self) -> dict[str, Any]:
@@ -57,4 +64,5 @@ class Terms:
             "watchable": self.watchable,
             "hints": self.hints,
             "take_backs": self.take_backs,
+            "begin": self.begin,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jaipur.server.routes import facts, games, people, play, seen
+from jaipur.server.routes import facts, games, people, play, records, seen
 
 __all__ = ["routers"]
 
@@ -12,4 +12,4 @@ __all__ = ["routers"]
 def routers() -> tuple[APIRouter, ...]:
     """All routers of the API."""
     # The busiest first: they are looked through in order.
-    return play.router, games.router, seen.router, people.router, facts.router
+    return play.router, games.router, seen.router, people.router, facts.router, records.router

@@ -24,9 +24,10 @@ STARTED: Final = time.time()
 
 @router.get("/api/rulesets")
 async def rulesets(request: Request) -> dict[str, Any]:
-    """Every number of the game, by ruleset."""
+    """Every number of the game, by ruleset, and in what each differs from the first."""
     await Desk.of(request).caller(request)
-    return {"rulesets": [_ruleset(rules) for rules in RULESETS.values()]}
+    told = [_ruleset(rules) for rules in RULESETS.values()]
+    return {"rulesets": [{**rules, "differs": _differs(rules, told[0])} for rules in told]}
 
 
 def _ruleset(rules: Ruleset) -> dict[str, Any]:
@@ -45,6 +46,10 @@ def _ruleset(rules: Ruleset) -> dict[str, Any]:
         "camels_laid_out": rules.camels_laid_out,
         "kinds_to_end": rules.kinds_to_end,
     }
+
+
+def _differs(rules: dict[str, Any], default: dict[str, Any]) -> list[str]:
+    return [field for field in rules if field != "name" and rules[field] != default[field]]
 
 
 @router.get("/api/levels")
@@ -67,6 +72,7 @@ async def limits(request: Request) -> dict[str, Any]:
         "streams_per_user": settings.streams_per_user,
         "streams_per_address": settings.streams_per_address,
         "body_limit": settings.body_limit,
+        "record_limit": settings.record_limit,
         "heartbeat": settings.heartbeat,
     }
 

@@ -6,23 +6,28 @@ from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Body, Request, Response
 
-from jaipur import get_ruleset
-from jaipur.errors import UnknownRuleset
 from jaipur.server import schema
 from jaipur.server.acts import join
-from jaipur.server.desk import Desk, Place, json_bytes
-from jaipur.server.events import encode, table
+from jaipur.server.desk import Desk, Place, json_bytes, with_cookie
+from jaipur.server.events import encode
 from jaipur.server.game import Game, Status, commitment
-from jaipur.server.levels import level_names
 from jaipur.server.log import decode_data
 from jaipur.server.models import GameInfo, InvitationInfo, Lobby, NewGame, TakeSeat
 from jaipur.server.models_events import EventModel
 from jaipur.server.people import User
-from jaipur.server.problems import Conflict, Problem, Trouble
-from jaipur.server.store import Row, new_game_row
+from jaipur.server.problems import Problem, Trouble
+from jaipur.server.routes.opening import (
+    begun_at,
+    game_info,
+    open_game,
+    seated_as_maker,
+    tell_opened,
+    terms_of,
+)
+from jaipur.server.store import Row
 from jaipur.server.terms import Terms
 
-__all__ = ["open_game", "router"]
+__all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["games"])
 NO_NONCE: Final = TakeSeat()
@@ -35,54 +40,14 @@ async def open_a_game(request: Request, body: NewGame) -> Response:
     The answer has the commitment; the match begins when the seats are taken.
     """
     desk, response = Desk.of(request), Response()
-    user = await desk.someone(request, response, "games")
-    terms = _terms(desk, body, user)
+    caller = await desk.caller(request, "games")
+    terms = terms_of(desk, body)
+    if body.begin is not None:
+        terms = await begun_at(desk, terms, body.begin, caller)
+    user = caller or await desk.new_guest(request, response)
     key = None if body.key is None else f"open/{body.key}"
-    row = await open_game(desk, user.id, terms, key=key)
-    place = await desk.place(row["id"], user)
-    answer = json_bytes(encode(_info(desk, request, place, row)), 201)
-    answer.raw_headers.extend(h for h in response.raw_headers if h[0] == b"set-cookie")
-    return answer
-
-
-def _terms(desk: Desk, body: NewGame, user: User) -> Terms:
-    try:
-        get_ruleset(body.ruleset)
-    except UnknownRuleset:
-        raise Problem.of(Trouble.UNKNOWN_RULESET) from None
-    level = body.level if body.against == "level" else None
-    if body.against == "level" and level not in level_names():
-        raise Problem.of(Trouble.UNKNOWN_LEVEL, known=list(level_names()))
-    alone = body.against == "level"
-    return Terms(
-        against=body.against,
-        level=level,
-        ruleset=body.ruleset,
-        first={"lot": None, "me": 0, "other": 1}[body.first],
-        time=body.time if body.against == "friend" else None,
-        memory_aids=body.memory_aids,
-        watchable=body.watchable,
-        listed=body.listed and body.against == "friend",
-        hints=body.hints and alone and desk.analyst is not None,
-        take_backs=body.take_backs and alone,
-        reserved=(user.id, user.id if body.against == "self" else None),
-    )
-
-
-async def open_game(desk: Desk, maker: str, terms: Terms, *, key: str | None = None) -> Row:
-    """Write a new game; the one that was opened with the same key before, if there is one."""
-    now, world = desk.world.now(), desk.world
-    game = Game(id=world.token(), maker=maker, terms=terms, secret=world.secret(), clock=now)
-    invitation = world.token() if terms.against == "friend" else None
-    row = new_game_row(game, now=now, invitation=invitation, key=key)
-    try:
-        await desk.store.add(schema.games, row)
-    except Conflict:
-        found = None if key is None else await desk.store.find(schema.games, maker=maker, key=key)
-        if found is None:
-            raise
-        return found
-    return row
+    row = await open_game(desk, user.id, seated_as_maker(terms, user), key=key)
+    return with_cookie(response, await tell_opened(desk, request, user, row))
 
 
 @router.get("/games/{game}", response_model=GameInfo)
@@ -92,26 +57,7 @@ async def look_at_a_game(request: Request, game: str) -> Response:
     place = await desk.place(game, await desk.caller(request))
     row = await desk.store.find(schema.games, id=game)
     assert row is not None
-    return json_bytes(encode(_info(desk, request, place, row)))
-
-
-def _info(desk: Desk, request: Request, place: Place, row: Row) -> dict[str, Any]:
-    game = place.lane.game
-    yours = place.user is not None and place.user == game.maker
-    link = None
-    if yours and game.status is Status.OPEN and row["invitation"] is not None:
-        link = f"{desk.base_url(request)}/join/{row['invitation']}"
-    return {
-        "id": game.id,
-        "seats": list(game.seats_of(place.user)),
-        "yours": yours,
-        "terms": game.terms.public,
-        "commitment": commitment(game.secret),
-        "created_at": row["created_at"],
-        "invitation": link,
-        "table": table(game),
-        "seq": game.seq,
-    }
+    return json_bytes(encode(game_info(desk, request, place, row)))
 
 
 @router.post("/games/{game}/seat", response_model=EventModel)
@@ -167,8 +113,7 @@ async def accept_an_invitation(
     user = await desk.someone(request, response, "acts")
     place = Place(await desk.lanes.lane(game.id), game, user.id)
     answer = await _sit_down(desk, place, user, body, invited=user.id != game.maker)
-    answer.raw_headers.extend(h for h in response.raw_headers if h[0] == b"set-cookie")
-    return answer
+    return with_cookie(response, answer)
 
 
 async def _invited_to(desk: Desk, invitation: str) -> Game:

@@ -29,7 +29,7 @@ from jaipur.server.models import (
 )
 from jaipur.server.models_events import EventModel, StaleBody, ViewModel
 from jaipur.server.problems import Problem, Trouble
-from jaipur.server.routes.games import open_game
+from jaipur.server.routes.opening import open_game
 from jaipur.server.stream import EventStream, Listening
 from jaipur.server.terms import Terms
 
@@ -230,6 +230,8 @@ def _again(game: Game) -> tuple[str, Terms]:
         time=None if level else game.terms.time,
         listed=False,
         reserved=(users[0], users[1]),
+        begin=None,
+        script=None,
     )
     return users[0], terms
 

@@ -52,11 +52,7 @@ async def one_position(request: Request, game: str, seq: int, seat: Eyes = None)
     desk = Desk.of(request)
     place = await desk.place(game, await desk.caller(request))
     eyes = _eyes(place, seat)
-    if not 1 <= seq <= place.game.seq:
-        raise Problem.of(Trouble.NOT_FOUND)
-    async for told in desk.lanes.history(place.lane, after=seq - 1):
-        return json_bytes(_message(told, eyes))
-    raise Problem.of(Trouble.NOT_FOUND)
+    return json_bytes(_message(await desk.lanes.told(place.lane, seq), eyes))
 
 
 def _eyes(place: Place, seat: str | None) -> tuple[int | None, ...]:
@@ -83,9 +79,8 @@ def _message(told: Told, eyes: tuple[int | None, ...]) -> bytes:
 async def record(request: Request, game: str) -> Response:
     """The match as a record, `jaipur-record/1`, once it is over."""
     place = await _finished(request, game)
-    assert place.game.match is not None
     levels = [seat.level if seat else None for seat in place.game.seats]
-    body = {**place.game.match.record(), "levels": levels, "taken_back": place.game.taken_back}
+    body = {**place.game.record(), "levels": levels, "taken_back": place.game.taken_back}
     return json_bytes(encode(body))
 
 
@@ -93,6 +88,8 @@ async def record(request: Request, game: str) -> Response:
 async def proof(request: Request, game: str) -> Response:
     """The secret behind the commitment, once the match is over: check the shuffle yourself."""
     place = await _finished(request, game)
+    if place.game.terms.against == "record":
+        raise Problem.of(Trouble.NOT_FOUND)  # the shuffle was not ours
     return json_bytes(encode(_proof(place)))
 
 
