@@ -38,6 +38,7 @@ def batches(ruleset: str) -> None:
 
 
 def look(batch: Batch) -> None:
+    batch = pickle.loads(pickle.dumps(batch))
     for row in range(batch.size):
         batch.observe(row, 0)
         batch.observe(row, 1)

@@ -1,6 +1,9 @@
 """A batch plays rounds exactly as Round does, and its arrays say so."""
 
+import copy
+import pickle
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -304,6 +307,28 @@ def test_wrong_rows_and_numbers_of_actions_are_refused() -> None:
         batch.observe(0, 2)
     with pytest.raises(ValueError, match="ruleset"):
         batch.set_round(0, Round.deal(1, "box"))
+
+
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+@pytest.mark.parametrize("autoreset", ["next_step", "same_step", "disabled"])
+def test_a_copy_goes_on_as_the_batch_does(style: Any, autoreset: Any) -> None:
+    batch = Batch(
+        9, style=style, ruleset="mini", autoreset=autoreset, masks=True, history=True, agent=0
+    )
+    batch.reset(seed=3)
+    for _ in range(20):
+        batch.step(batch.sample())
+    for other in (copy.deepcopy(batch), pickle.loads(pickle.dumps(batch))):
+        assert [other.view(row, 0) for row in range(9)] == [batch.view(row, 0) for row in range(9)]
+        before = batch.observations.copy()
+        drawn = other.sample()
+        other.step(drawn)
+        assert (batch.observations == before).all()
+        twin = copy.deepcopy(batch)
+        assert (twin.sample() == drawn).all()
+        twin.step(drawn)
+        for name in ("observations", "legal", "masks", "turns", "rewards", "terminated"):
+            assert (getattr(other, name) == getattr(twin, name)).all()
 
 
 def test_sampling_repeats_after_the_same_seed() -> None:

@@ -1,6 +1,7 @@
 """Every environment deals what `jaipur.deal_from` deals, so a seed means the same everywhere."""
 
 from random import Random
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -82,6 +83,38 @@ def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> 
     assert state.returns()[winner] == 1
     assert seats.terminations == {"seat_0": True, "seat_1": True}
     assert batch.seals(0) == match.seals
+
+
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_the_same_seed_and_actions_look_the_same_to_an_agent_everywhere(style: Any) -> None:
+    """Seat 1 takes the last legal action, seat 0 the first; seat 0 is the agent."""
+
+    def last_legal(seen: Any, legal: Any, counts: Any) -> Any:
+        return legal[np.arange(len(legal)), counts - 1]
+
+    single = gymnasium.make(jaipur.envs.gymnasium.ENV_ID, opponent=last_legal, style=style)
+    many = gymnasium.make_vec(
+        jaipur.envs.gymnasium.ENV_ID, num_envs=2, opponent=last_legal, style=style
+    )
+    seats = jaipur_v0.raw_env(style=style)
+    seen, _ = single.reset(seed=12)
+    rows, infos = many.reset(seed=11)
+    seats.reset(seed=12)
+    over = False
+    while not over:
+        while seats.agent_selection == "seat_1":
+            seats.step(seats.infos["seat_1"]["legal"][-1])
+        legal = seats.infos["seat_0"]["legal"]
+        assert infos["legal"][1, : infos["legal_count"][1]].tolist() == legal
+        assert (seats.observe("seat_0")["observation"] == seen).all()
+        assert (rows[1] == seen).all()
+        seen, reward, ended, cut, _ = single.step(legal[0])
+        rows, rewards, *_, infos = many.step(infos["legal"][:, 0])
+        seats.step(legal[0])
+        over = ended or cut
+    while not any(seats.terminations.values()):
+        seats.step(seats.infos["seat_1"]["legal"][-1])
+    assert reward == rewards[1] == seats.rewards["seat_0"]
 
 
 def test_a_gymnasium_environment_is_dealt_the_same() -> None:

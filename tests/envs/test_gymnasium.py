@@ -1,5 +1,7 @@
 """Gymnasium: its own checker, opponents of every kind, and the vector environment."""
 
+import copy
+import pickle
 from typing import Any
 
 import gymnasium
@@ -64,7 +66,7 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
-    check_env(gymnasium.make(ENV_ID, **options).unwrapped, skip_render_check=True)
+    check_env(gymnasium.make(ENV_ID, **options).unwrapped)
 
 
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
@@ -134,6 +136,12 @@ def test_an_opponent_can_be_a_function_of_arrays() -> None:
 def test_an_opponent_that_nobody_knows_is_an_error() -> None:
     with pytest.raises(UnknownPlayer):
         JaipurEnv("grandmother")
+
+
+@pytest.mark.parametrize("opponent", [None, 3])
+def test_an_opponent_that_cannot_choose_is_an_error(opponent: Any) -> None:
+    with pytest.raises(TypeError, match="a name, a player or a function"):
+        JaipurEnv(opponent)
 
 
 def test_any_player_that_is_known_by_name_can_be_the_opponent(
@@ -263,6 +271,37 @@ def test_each_environment_can_have_its_own_seed() -> None:
     assert (seen[0] != seen[1]).any()
     alone, _ = JaipurEnv().reset(seed=7)
     assert (seen[0] == alone).all()
+    counted, _ = envs.reset(seed=np.int64(6))  # type: ignore[arg-type]
+    assert (counted[1] == alone).all()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"seed": [1, 2]}, "2 seeds for 3 environments"),
+        ({"options": {"reset_mask": np.array([True])}}, "3 entries"),
+    ],
+)
+def test_a_reset_that_does_not_fit_is_refused(arguments: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        JaipurVectorEnv(3).reset(**arguments)
+
+
+@pytest.mark.parametrize("opponent", ["random", "kite", first_legal])
+def test_a_copy_goes_its_own_way(opponent: Any) -> None:
+    """For searches that try what happens; also for environments that are sent elsewhere."""
+    env = JaipurEnv(opponent, style="stepwise")
+    env.reset(seed=4)
+    some_steps(env, 5)
+    for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
+        before = env.batch.round(0)
+        told = some_steps(other, 6)
+        assert env.batch.round(0) == before
+        assert same(told, some_steps(copy.deepcopy(env), 6))
+
+
+def some_steps(env: JaipurEnv, count: int) -> list[Any]:
+    return [list(env.step(np.int64(env.batch.legal_row(0)[0]))) for _ in range(count)]
 
 
 def test_what_was_returned_is_not_written_into_again() -> None:
@@ -295,3 +334,5 @@ def test_a_vector_can_be_drawn_and_told_in_pieces() -> None:
     assert drawn is not None
     assert drawn[0].startswith("standard, ply")
     assert JaipurVectorEnv(1).render() is None
+    with pytest.raises(ValueError, match="no render mode 'human', only ansi, rgb_array"):
+        JaipurVectorEnv(1, render_mode="human")

@@ -10,6 +10,7 @@ import pytest
 from jaipur import Good, Match, Round, get_ruleset, redeal
 from jaipur.envs import openspiel  # noqa: F401 - registers the game
 from jaipur.envs.batch import Batch
+from jaipur.envs.gymnasium import JaipurEnv, JaipurVectorEnv
 from jaipur.envs.layout import (
     OBSERVATION_VERSION,
     Style,
@@ -176,6 +177,24 @@ def test_what_pettingzoo_tells_an_agent_does_not_leak(seat: int) -> None:
         told = [env.observe(f"seat_{seat}") for env in envs]
         assert all((told[0][key] == told[1][key]).all() for key in told[0])
         assert envs[0].infos[f"seat_{seat}"] == envs[1].infos[f"seat_{seat}"] or table.turn != seat
+
+
+@pytest.mark.parametrize("style", STYLES)
+@pytest.mark.parametrize("make", [JaipurEnv, JaipurVectorEnv])
+def test_what_gymnasium_tells_the_agent_does_not_leak(make: Any, style: Style) -> None:
+    envs, rng, checked = [make(style=style), make(style=style)], Random(4), 0
+    for env in envs:
+        env.reset(seed=0)
+    for table in positions("standard", 40):
+        if table.turn:
+            continue
+        for env, round in zip(envs, (table, redeal(table.view(0), rng)), strict=True):
+            env.batch.set_round(0, round)
+        one, other = ({"seen": env._seen(), **env._info()} for env in envs)
+        assert one.keys() == other.keys()
+        assert all((np.asarray(one[key]) == other[key]).all() for key in one)
+        checked += 1
+    assert checked > 10
 
 
 @pytest.mark.parametrize("options", ["", "ruleset=box,style=stepwise", "ruleset=mini"])

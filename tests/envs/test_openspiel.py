@@ -2,6 +2,7 @@
 
 import pickle
 from collections import Counter
+from collections.abc import Iterator
 from math import comb
 from random import Random
 from typing import Any
@@ -214,6 +215,103 @@ def test_a_resampled_state_of_a_match_keeps_the_rounds_that_are_over() -> None:
         assert other.information_state_string(player) == state.information_state_string(player)
         differ += other.history() != state.history()
     assert differ
+
+
+def test_a_resampled_state_has_no_choices_that_only_the_other_seat_knows() -> None:
+    game = pyspiel.load_game("python_jaipur(style=stepwise)")
+    rng, midway = Random(2), 0
+    for seed in range(40):
+        state = decision(game, seed, plies=seed)
+        if state.is_terminal():
+            continue
+        mover = state.current_player()
+        for player in (mover, 1 - mover):
+            other = state.resample_from_infostate(player, rng.random)
+            assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.current_player() == mover
+            assert other.round.depth == (state.round.depth if player == mover else 0)
+        midway += state.round.depth > 0
+    assert midway > 10
+
+
+def histories(state: Any, chance: float = 1.0) -> Iterator[tuple[Any, float]]:
+    """Every decision below a state, and how likely chance alone makes it."""
+    if state.is_terminal():
+        return
+    if state.is_chance_node():
+        for outcome, likely in state.chance_outcomes():
+            yield from histories(state.child(outcome), chance * likely)
+        return
+    yield state, chance
+    for action in state.legal_actions():
+        yield from histories(state.child(action), chance)
+
+
+def told(state: Any) -> str:
+    """What the seat to move knows."""
+    return str(state.information_state_string(state.current_player()))
+
+
+def check_shares(places: list[tuple[Any, float]], rng: Random, draws: int = 1000) -> None:
+    """States that one seat cannot tell apart are resampled as often as chance makes them."""
+    total = sum(chance for _, chance in places)
+    expected = {tuple(state.history()): draws * chance / total for state, chance in places}
+    state = places[0][0]
+    found = Counter(
+        tuple(state.resample_from_infostate(state.current_player(), rng.random).history())
+        for _ in range(draws)
+    )
+    assert found.keys() == expected.keys()
+    squares = sum((found[path] - likely) ** 2 / likely for path, likely in expected.items())
+    free = len(expected) - 1
+    assert squares < free + 14 * free**0.5, told(state)  # chi squared: one in ten thousand at most
+
+
+def test_resampled_states_are_as_likely_as_chance_makes_them() -> None:
+    """In the midst of play: hands, draws and the opponent's bonus tokens, in mini."""
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0)")
+    places: dict[str, list[tuple[Any, float]]] = {}
+    for state, chance in histories(game.new_initial_state()):
+        places.setdefault(told(state), []).append((state, chance))
+    widest = sorted(places.values(), key=lambda place: (len(place), told(place[0][0])))[-20:]
+    rng = Random(5)
+    for place in widest:
+        assert len(place) > 1
+        check_shares(place, rng)
+
+
+@pytest.mark.parametrize("ruleset", ["tiny", "standard"])
+def test_a_resampled_hand_is_as_likely_as_the_deal_makes_it(ruleset: str) -> None:
+    state = pyspiel.load_game(f"python_jaipur(ruleset={ruleset},first=0)").new_initial_state()
+    rules = get_ruleset(ruleset)
+    hand, market = ("DL", "LK") if ruleset == "tiny" else ("DGSCL", "LL")
+    state.apply_action(number_of_cards(hand))
+    places = []
+    for outcome, chance in state.chance_outcomes():
+        dealt = state.child(outcome)
+        likely = dict(dealt.chance_outcomes()).get(number_of_cards(market), 0)
+        camels = cards_of_number(rules.deal_size, outcome).count("K")
+        if likely and camels == rules.deal_size - 2:  # two goods are hidden
+            places.append((dealt.child(number_of_cards(market)), chance * likely))
+    assert len({told(place) for place, _ in places}) == 1
+    assert len(places) > 5
+    check_shares(places, Random(6), draws=4000)
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pyspiel.IIGObservationType(perfect_recall=True, private_info=pyspiel.PrivateInfoType.NONE),
+        pyspiel.IIGObservationType(
+            perfect_recall=False, private_info=pyspiel.PrivateInfoType.ALL_PLAYERS
+        ),
+        pyspiel.IIGObservationType(perfect_recall=False, public_info=False),
+    ],
+    ids=str,
+)
+def test_an_observer_of_anything_else_than_one_player_is_refused(kind: Any) -> None:
+    with pytest.raises(ValueError, match="no others"):
+        pyspiel.load_game("python_jaipur").make_py_observer(kind)
 
 
 def test_a_copy_goes_its_own_way() -> None:

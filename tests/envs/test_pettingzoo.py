@@ -146,10 +146,18 @@ def test_it_draws_text_and_pictures(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_the_registry_makes_it() -> None:
-    env = pettingzoo.make("aec", "jaipur/jaipur_v0", style="stepwise")
+    env = pettingzoo.make("aec", "jaipur/jaipur-v0", style="stepwise")
     assert play(env, 2) == play(jaipur_v0.env(style="stepwise"), 2)
 
 
-def test_it_can_be_pickled_with_its_options() -> None:
-    env = pickle.loads(pickle.dumps(jaipur_v0.raw_env(style="stepwise", ruleset="box")))
-    assert play(env, 1) == play(jaipur_v0.raw_env(style="stepwise", ruleset="box"), 1)
+def test_it_can_be_pickled_in_the_midst_of_an_episode() -> None:
+    env = jaipur_v0.env(style="stepwise", ruleset="box")
+    env.reset(seed=1)
+    for _ in range(9):
+        env.step(env.infos[env.agent_selection]["legal"][0])
+    other = pickle.loads(pickle.dumps(env))
+    assert other.agent_selection == env.agent_selection
+    assert (other.state() == env.state()).all()
+    other.step(other.infos[other.agent_selection]["legal"][-1])
+    assert (other.state() != env.state()).any()
+    assert play(other, 1) == play(jaipur_v0.raw_env(style="stepwise", ruleset="box"), 1)

@@ -58,8 +58,10 @@ cdef class Batch:
         bint masks=False, bint history=False,
     ):
         cdef Desk *desk = &self.desk
-        if size < 1 or ply_limit < 1 or not 1 <= seals <= 100:
-            raise ValueError("A batch needs rows, a ply limit, and the number of seals that win.")
+        if size < 1:
+            raise ValueError(f"There can be no {size} rounds side by side.")
+        if ply_limit < 1 or not 1 <= seals <= 100:
+            raise ValueError("The ply limit is 1 or more, and 1 to 100 seals win a match.")
         if agent is not None:
             check_seat(agent)
         if reward == "match" and episode != "match":
@@ -95,6 +97,12 @@ cdef class Batch:
     def __dealloc__(self):
         PyMem_Free(self.desk.rows)
         PyMem_Free(self.desk.past)
+
+    def __reduce__(self):
+        rows = PyBytes_FromStringAndSize(<char *> self.desk.rows, self.size * sizeof(Row))
+        past = PyBytes_FromStringAndSize(<char *> self.desk.past, past_bytes(self))
+        sampler = PyBytes_FromStringAndSize(<char *> &self.sampler, sizeof(Chance))
+        return restore, (self.size, self.options, rows, past, sampler, self.memory)
 
     @property
     def actions(self):
@@ -254,6 +262,27 @@ cdef uint32_t *past_of(Batch batch, int row) noexcept:
     return &batch.desk.past[<size_t> row * batch.desk.ply_limit + batch.desk.rows[row].told_from]
 
 
+cdef Py_ssize_t past_bytes(Batch batch) noexcept:
+    if batch.desk.past == NULL:
+        return 0
+    return <Py_ssize_t> batch.size * batch.desk.ply_limit * sizeof(uint32_t)
+
+
+def restore(size, options, rows, past, sampler, memory):
+    """A batch that was copied or pickled; only the build that wrote it can be sure to read it."""
+    cdef Batch made = Batch(size, **options)
+    sizes = (size * sizeof(Row), past_bytes(made), sizeof(Chance))
+    if tuple(map(len, (rows, past, sampler))) != sizes:
+        raise ValueError("Another version of the library has pickled this batch.")
+    memcpy(made.desk.rows, PyBytes_AS_STRING(rows), sizes[0])
+    memcpy(&made.sampler, PyBytes_AS_STRING(sampler), sizes[2])
+    if past:
+        memcpy(made.desk.past, PyBytes_AS_STRING(past), sizes[1])
+    for array, kept in zip(made.memory, memory):
+        array[:] = kept
+    return made
+
+
 cdef int check_seat(int seat) except -1:
     if not 0 <= seat <= 1:
         raise ValueError(f"A seat is 0 or 1, not {seat}.")
@@ -290,7 +319,6 @@ cdef int make_arrays(Batch batch, bint masks) except -1:
     size = batch.size
     moves = np.full((size, LEGAL_ROOM), -1, np.int16)
     choices = np.full((size, CHOICE_COUNT), -1, np.int16)
-    batch.memory = [moves, choices]
     batch.legal = choices if desk.stepwise else moves[:, :MAX_LEGAL]
     batch.counts = np.zeros(size, np.intc)
     batch.turns = np.full(size, -1, np.int8)
@@ -316,4 +344,9 @@ cdef int make_arrays(Batch batch, bint masks) except -1:
     if desk.autoreset == SAME_STEP:
         batch.final_observations = np.zeros((size, desk.width), np.float32)
         desk.final = <float *> <size_t> batch.final_observations.ctypes.data
+    arrays = (
+        moves, choices, batch.counts, batch.turns, batch.rewards, batch.terminated, batch.truncated,
+        batch.rupees, batch.seals_won, batch.observations, batch.masks, batch.final_observations,
+    )
+    batch.memory = [array for array in arrays if array is not None]
     return 0

@@ -109,4 +109,6 @@ def as_policy(opponent: Opponent) -> Policy | None:
     """The opponent, if it is a function of arrays."""
     if isinstance(opponent, str) or hasattr(opponent, "choose"):
         return None
+    if not callable(opponent):
+        raise TypeError(f"An opponent is a name, a player or a function, not {opponent!r}.")
     return opponent

@@ -130,6 +130,11 @@ cdef class ExplicitRound:
         return self.at.first
 
     @property
+    def depth(self):
+        """How many choices the seat to move has made for a move that is not done (stepwise)."""
+        return self.at.depth
+
+    @property
     def rupees(self):
         """The rupees of both seats so far, or at the end."""
         cdef const Rules *rules = &self.compiled.rules

@@ -42,6 +42,7 @@ _PARAMETERS: Final = {
     "ply_limit": 500,
 }
 _LONGEST_PATH: Final = 11
+_OWN: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
 
 GAME_TYPE: Final = pyspiel.GameType(
     short_name="python_jaipur",
@@ -117,7 +118,11 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
     ) -> JaipurObserver:
         """An observer: the observation of envs/layout.py, or all that was seen (perfect recall)."""
-        return JaipurObserver(self, bool(iig_obs_type and iig_obs_type.perfect_recall))
+        if iig_obs_type is None:
+            return JaipurObserver(self, perfect_recall=False)
+        if not iig_obs_type.public_info or iig_obs_type.private_info != _OWN:
+            raise ValueError("There are observers of all that one player sees, and no others.")
+        return JaipurObserver(self, perfect_recall=iig_obs_type.perfect_recall)
 
 
 class JaipurState(pyspiel.State):  # type: ignore[misc]
@@ -195,13 +200,16 @@ class JaipurState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player_id: int, sampler: Callable[[], float]) -> JaipurState:
         """A state that the player cannot tell from this one; every deal that agrees is as likely.
 
-        What the player cannot see is dealt again, and nothing of it is left in the history.
+        What the player cannot see is dealt again, and nothing of it is left in the history. Choices
+        that the other seat has made for a move that is not done are taken back.
         """
         rng = Random(int(sampler() * 2**53))
         dealt, tokens = self._belief.sample(self._round, player_id, rng)
         other = f"hand_{1 - player_id}"
         state: JaipurState = self.get_game().new_initial_state()
-        for place, action in enumerate(self.history()):
+        unseen = self._round.depth if player_id != self._round.turn else 0
+        history = self.history()
+        for place, action in enumerate(history[: len(history) - unseen]):
             round = state.round
             if place >= self._began and round.phase == other:
                 state.apply_action(number_of_cards(dealt))

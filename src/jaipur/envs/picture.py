@@ -6,7 +6,8 @@ the number beside a hand is its rupees, on a camel the herd, on the dark card th
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from numpy.typing import NDArray
 from jaipur.rules.cards import LETTERS, Cards, Good
 from jaipur.rules.round import Round
 
-__all__ = ["HEIGHT", "WIDTH", "draw_picture"]
+__all__ = ["HEIGHT", "WIDTH", "check_render_mode", "draw_picture"]
 
 HEIGHT: Final = 320
 WIDTH: Final = 480
@@ -61,6 +62,13 @@ _GLYPHS: Final = {
     )
     for letter, rows in _FONT.items()
 }
+
+
+def check_render_mode(mode: str | None, metadata: Mapping[str, Any]) -> None:
+    """Refuse a way to render that an environment does not have."""
+    modes = metadata["render_modes"]
+    if mode not in (None, *modes):
+        raise ValueError(f"There is no render mode {mode!r}, only {', '.join(modes)}.")
 
 
 def draw_picture(round: Round) -> _Pixels:

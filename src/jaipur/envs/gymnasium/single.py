@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from jaipur.envs.duel import Duel, Opponent
 from jaipur.envs.layout import Style, named
-from jaipur.envs.picture import draw_picture
+from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, observation_space
 from jaipur.rules.box import Ruleset
 
@@ -44,8 +44,7 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
         seals: int = 2,
         render_mode: str | None = None,
     ) -> None:
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"There is no render mode {render_mode!r}.")
+        check_render_mode(render_mode, METADATA)
         self.render_mode = render_mode
         self.style, self.form = style, observation
         self.observation_space = observation_space(style, observation)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +13,7 @@ from numpy.typing import NDArray
 from jaipur.envs.duel import Duel, Opponent
 from jaipur.envs.gymnasium.single import METADATA
 from jaipur.envs.layout import Style, named
-from jaipur.envs.picture import draw_picture
+from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, observation_space
 from jaipur.rules.box import Ruleset
 
@@ -23,6 +24,7 @@ _MODES = {
     AutoresetMode.SAME_STEP: "same_step",
     AutoresetMode.DISABLED: "disabled",
 }
+_METADATA = {**METADATA, "render_modes": ["ansi", "rgb_array"]}
 _Step = tuple[Any, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
@@ -34,7 +36,7 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     own arrays, which the next step writes into.
     """
 
-    metadata = METADATA
+    metadata = _METADATA
 
     def __init__(
         self,
@@ -54,7 +56,8 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         render_mode: str | None = None,
     ) -> None:
         mode = AutoresetMode(autoreset_mode)
-        self.metadata = {**METADATA, "autoreset_mode": mode}
+        check_render_mode(render_mode, _METADATA)
+        self.metadata = {**_METADATA, "autoreset_mode": mode}
         self.num_envs, self.render_mode, self.autoreset_mode = num_envs, render_mode, mode
         self.style, self.form, self.copy = style, observation, copy
         self.single_observation_space = observation_space(style, observation)
@@ -79,11 +82,11 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """New episodes; `options={"reset_mask": …}` says in which environments."""
-        super().reset(seed=seed if isinstance(seed, int) else None)
-        mask = (options or {}).get("reset_mask")
-        rows = None if mask is None else np.flatnonzero(np.asarray(mask, np.bool_))
-        if seed is None or isinstance(seed, int):
-            self._duel.reset(seed, rows)
+        rows = self._rows_of((options or {}).get("reset_mask"))
+        if seed is None or isinstance(seed, int | np.integer):
+            number = None if seed is None else int(seed)
+            super().reset(seed=number)
+            self._duel.reset(number, rows)
         else:
             self._reset_each(seed, rows)
         return self._seen(), self._info()
@@ -111,7 +114,16 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         """Send the opponents away; outside programs end."""
         self._duel.close()
 
-    def _reset_each(self, seeds: list[int | None], rows: NDArray[np.int64] | None) -> None:
+    def _rows_of(self, mask: Any) -> NDArray[np.int64] | None:
+        if mask is None:
+            return None
+        if np.shape(mask) != (self.num_envs,):
+            raise ValueError(f"A reset mask has {self.num_envs} entries, one for each environment.")
+        return np.flatnonzero(mask)
+
+    def _reset_each(self, seeds: Sequence[int | None], rows: NDArray[np.int64] | None) -> None:
+        if len(seeds) != self.num_envs:
+            raise ValueError(f"There are {len(seeds)} seeds for {self.num_envs} environments.")
         for row in range(self.num_envs) if rows is None else rows:
             seed = seeds[row]
             self._duel.reset(None if seed is None else [seed], np.array([row]))

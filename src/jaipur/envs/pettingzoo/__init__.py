@@ -6,7 +6,7 @@
 >>> env.agent_selection
 'seat_0'
 
-Where PettingZoo has a registry, `pettingzoo.make("aec", "jaipur/jaipur_v0")` makes it too.
+Where PettingZoo has a registry, `pettingzoo.make("aec", "jaipur/jaipur-v0")` makes it too.
 """
 
 import pettingzoo
@@ -15,7 +15,7 @@ from jaipur.envs.pettingzoo import jaipur_v0
 
 __all__ = ["ENV_ID", "jaipur_v0"]
 
-ENV_ID = "jaipur/jaipur_v0"
+ENV_ID = "jaipur/jaipur-v0"
 
 if hasattr(pettingzoo, "register") and ENV_ID not in pettingzoo.aec_registry:  # from 1.27 on
     pettingzoo.register("aec", ENV_ID, "jaipur.envs.pettingzoo.jaipur_v0:env")

@@ -6,14 +6,13 @@ from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
-from gymnasium.utils import EzPickle
 from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from jaipur.envs.batch import Batch
 from jaipur.envs.layout import Style, named, state_size
-from jaipur.envs.picture import draw_picture
+from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, mask_space, observation_space, unit_box
 from jaipur.rules.box import Ruleset
 
@@ -29,7 +28,7 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
-class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
     """Both seats of a round, or of a match.
 
     An observation has the keys `observation` and `action_mask`; `infos[agent]["legal"]` lists the
@@ -56,19 +55,7 @@ class raw_env(AECEnv, EzPickle):  # type: ignore[misc]  # noqa: N801 - PettingZo
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        EzPickle.__init__(
-            self,
-            ruleset=ruleset,
-            style=style,
-            episode=episode,
-            reward=reward,
-            observation=observation,
-            ply_limit=ply_limit,
-            seals=seals,
-            render_mode=render_mode,
-        )
-        if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"There is no render mode {render_mode!r}.")
+        check_render_mode(render_mode, self.metadata)
         options: dict[str, Any] = {"episode": episode, "reward": reward, "ply_limit": ply_limit}
         self.batch = Batch(
             1, ruleset=ruleset, style=style, seals=seals, autoreset="disabled", **options
