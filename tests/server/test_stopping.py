@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 from sqlalchemy import event
 
 from tests.server.engines import Process
@@ -104,50 +100,6 @@ def test_a_database_that_is_gone_is_told_by_the_health_check(tmp_path: Path) -> 
         database.close()
         answer = httpx.get(f"{server.url}/healthz")
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        (["--workers", "2"], "PostgreSQL"),
-        (["--database", "mysql://x/y"], "SQLite file or a PostgreSQL URL"),
-        (["--port", "1"], "Cannot listen"),
-        (["--port", "0", "--database", "postgresql://nobody@127.0.0.1:1/x"], "cannot be used"),
-        (["--port", "0", "--database", "/proc/nothing/games.db"], "/proc/nothing"),
-    ],
-)
-def test_what_cannot_be_served_is_refused_with_a_sentence(
-    options: list[str], sentence: str, tmp_path: Path
-) -> None:
-    if options == ["--port", "1"] and os.getuid() == 0:
-        options = ["--host", "203.0.113.1"]
-    code = "from jaipur.cli import main; main()"
-    run = subprocess.run(
-        [sys.executable, "-c", code, "serve", "--database", str(tmp_path / "g.db"), *options],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-        env={**os.environ, "COLUMNS": "400"},
-    )
-    assert run.returncode == 2
-    assert sentence in run.stderr
-    assert "Traceback" not in run.stderr
-
-
-def test_a_sqlite_file_has_one_server(tmp_path: Path) -> None:
-    path = str(tmp_path / "games.db")
-    with Process(path):
-        code = "from jaipur.cli import main; main()"
-        run = subprocess.run(
-            [sys.executable, "-c", code, "serve", "--database", path, "--port", "0"],
-            capture_output=True,
-            text=True,
-            timeout=60,
-            check=False,
-        )
-        assert run.returncode == 2
-        assert "Another server" in run.stderr
 
 
 def test_a_page_that_has_seen_more_than_a_restored_backup_gets_a_snapshot(tmp_path: Path) -> None:

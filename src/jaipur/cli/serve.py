@@ -72,6 +72,9 @@ def serve(
     if sqlite and workers > 1:
         sentence = "SQLite is written by one process; give --database a PostgreSQL URL for more."
         raise typer.BadParameter(sentence, param_hint="--workers")
+    if sqlite and redis is not None:
+        sentence = "Redis is for several workers; give --database a PostgreSQL URL for them."
+        raise typer.BadParameter(sentence, param_hint="--redis")
     settings = replace(
         Settings.from_environment(),
         database=place,
@@ -82,12 +85,15 @@ def serve(
     )
     sock = _listen(host, port)
     address = public_url or f"http://{_shown_host(host)}:{sock.getsockname()[1]}"
-    typer.echo(f"jaipur is at {address}  (Ctrl-C stops it)")
-    sys.stdout.flush()
-    if open and _has_display():
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+
+    def tell() -> None:
+        typer.echo(f"jaipur is at {address}  (Ctrl-C stops it)")
+        sys.stdout.flush()
+        if open and _has_display():
+            threading.Timer(1.0, webbrowser.open, [address]).start()
+
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
-        run(settings, sock)
+        run(settings, sock, tell)
 
 
 def data_folder() -> Path:

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
 __all__ = ["database_url", "is_sqlite", "open_engine"]
 
+_NEITHER: Final = "A database is a SQLite file or a PostgreSQL URL, postgresql://user@host/name."
+
 
 def database_url(text: str) -> URL:
     """The URL with the driver that is used here; a bare path is a SQLite file."""
-    url = make_url(text if "://" in text else f"sqlite:///{text}")
-    if url.get_backend_name() == "postgresql":
+    try:
+        url = make_url(text if "://" in text else f"sqlite:///{text}")
+    except (ArgumentError, ValueError):
+        raise ValueError(_NEITHER) from None
+    if url.get_backend_name() in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise ValueError("A database is a SQLite file or a PostgreSQL URL.")
+        raise ValueError(_NEITHER)
     return url.set(drivername="sqlite+pysqlite")
 
 

@@ -18,7 +18,9 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from jaipur.server.problems import Problem, Trouble
 from jaipur.server.settings import Settings
 
-__all__ = ["Guard"]
+__all__ = ["RECORDS", "Guard", "lies_in"]
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _LOG: Final = logging.getLogger("jaipur.server")
 RECORDS: Final = "/api/records"  # where larger bodies are taken
@@ -46,9 +48,7 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
-        self._proxies = [
-            ipaddress.ip_network(text, strict=False) for text in settings.trusted_proxies
-        ]
+        self._proxies = [ipaddress.ip_network(p, strict=False) for p in settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -95,11 +95,7 @@ class Guard:
         scope.setdefault("state", {})["address"] = address[:64]
 
     def _trusted(self, address: str) -> bool:
-        try:
-            found = ipaddress.ip_address(address)
-        except ValueError:
-            return False
-        return any(found in network for network in self._proxies)
+        return lies_in(address, self._proxies)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """A call that changes something with a cookie must come from our own pages."""
@@ -133,6 +129,15 @@ class Guard:
             return message
 
         return receive_limited
+
+
+def lies_in(address: str, networks: Iterable[Network]) -> bool:
+    """Whether an address is one, and lies in one of these networks."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    return any(found in network for network in networks)
 
 
 def _with_ours(headers: Iterable[tuple[bytes, bytes]], scheme: str) -> list[tuple[bytes, bytes]]:

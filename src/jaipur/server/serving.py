@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
+from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
@@ -43,12 +44,13 @@ def make_config(app: Any, **options: Any) -> uvicorn.Config:
     )
 
 
-def run(settings: Settings, sock: socket.socket) -> None:
-    """Serve on an open socket until a signal comes."""
+def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) -> None:
+    """Serve on an open socket until a signal comes; `ready` is called when nothing is amiss."""
     settings.to_environment()
     config = make_config(FACTORY, factory=True, workers=settings.workers)
     with sole_owner(settings.database):
         _prepare(settings.database)
+        ready()
         if settings.workers == 1:
             uvicorn.Server(config).run(sockets=[sock])
         else:
@@ -67,7 +69,16 @@ def _prepare(database: str) -> None:
         migrate(database)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise DatabaseTrouble(f"The database cannot be used: {reason}") from error
+        raise DatabaseTrouble(f"The database {_name(database)} cannot be used: {reason}") from error
+    except CommandError as error:
+        sentence = f"The database {_name(database)} was made by a newer version of jaipur."
+        raise DatabaseTrouble(sentence) from error
+
+
+def _name(database: str) -> str:
+    """What to call a database: the file, or the address without the password."""
+    url = database_url(database)
+    return str(url.database if is_sqlite(url) else url.set(drivername="postgresql"))
 
 
 @contextmanager

@@ -6,18 +6,28 @@ World is what tests put in place of the clock and of chance.
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import secrets
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
+from urllib.parse import urlsplit
 
 import msgspec
 
-__all__ = ["Limit", "Settings", "World"]
+from jaipur.errors import JaipurError
+
+__all__ = ["BadSettings", "Limit", "Settings", "World"]
 
 VARIABLE: Final = "JAIPUR_SERVER"
+
+
+class BadSettings(JaipurError, ValueError):
+    """Settings that no server can have."""
+
+    code = "settings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +36,10 @@ class Limit:
 
     burst: int
     rate: float
+
+    def __post_init__(self) -> None:
+        if self.burst < 1 or self.rate <= 0:
+            raise BadSettings("A limit has a burst of one at least, and a rate above zero.")
 
 
 def _limits() -> dict[str, Limit]:
@@ -69,6 +83,18 @@ class Settings:
     lanes_kept: int = 2_000
     statement_timeout: float = 2.0
 
+    def __post_init__(self) -> None:
+        """Refuse at once what would fail later, or be silently of no use."""
+        url = self.public_url
+        if url is not None and not (
+            _is_url(url, ("http", "https")) and urlsplit(url).path in ("", "/")
+        ):
+            raise BadSettings(f"A public URL is like https://jaipur.example, not {url!r}.")
+        if self.redis is not None and not _is_url(self.redis, ("redis", "rediss", "unix")):
+            raise BadSettings(f"A Redis URL is like redis://localhost:6379, not {self.redis!r}.")
+        for text in (*self.trusted_proxies, *self.metrics):
+            _check_network(text)
+
     def to_environment(self) -> None:
         """Leave the settings where worker processes find them."""
         data = {f.name: getattr(self, f.name) for f in fields(self)}
@@ -83,12 +109,32 @@ class Settings:
     @classmethod
     def from_json(cls, text: str) -> Self:
         """Settings out of a JSON object; what is missing keeps its default."""
-        data: dict[str, Any] = msgspec.json.decode(text)
-        limits = {name: Limit(**limit) for name, limit in data.pop("limits", {}).items()}
-        for name in ("trusted_proxies", "metrics"):
-            if name in data:
-                data[name] = tuple(data[name])
-        return cls(**data, limits={**_limits(), **limits})
+        known = {f.name for f in fields(cls)}
+        try:
+            data = msgspec.json.decode(text, type=dict[str, Any])
+            if unknown := sorted(data.keys() - known):
+                raise BadSettings(f"There is no setting {unknown[0]!r}.")
+            limits = msgspec.convert(data.get("limits", {}), dict[str, Limit])
+            if unknown := sorted(limits.keys() - _limits().keys()):
+                raise BadSettings(f"There is no limit {unknown[0]!r}.")
+            return msgspec.convert({**data, "limits": {**_limits(), **limits}}, cls)
+        except msgspec.MsgspecError as error:
+            raise BadSettings(f"The variable {VARIABLE} is not usable: {error}.") from error
+
+
+def _is_url(text: str, schemes: tuple[str, ...]) -> bool:
+    try:
+        url = urlsplit(text)
+    except ValueError:
+        return False
+    return url.scheme in schemes and bool(url.netloc or url.scheme == "unix")
+
+
+def _check_network(text: str) -> None:
+    try:
+        ipaddress.ip_network(text, strict=False)
+    except ValueError:
+        raise BadSettings(f"{text!r} is no address and no network.") from None
 
 
 def _now() -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
+from ipaddress import ip_network
 from typing import Any, Final
 
 from fastapi import APIRouter, Request, Response
@@ -12,6 +13,7 @@ from starlette.responses import PlainTextResponse
 from jaipur import RULESETS, Good, Ruleset
 from jaipur.server import schema
 from jaipur.server.desk import Desk
+from jaipur.server.guard import lies_in
 from jaipur.server.levels import levels
 from jaipur.server.pages import VERSION
 from jaipur.server.problems import Problem, Trouble
@@ -91,7 +93,8 @@ async def health(request: Request) -> dict[str, Any]:
 async def metrics(request: Request) -> Response:
     """Counters for Prometheus; from this machine only, unless configured otherwise."""
     desk = Desk.of(request)
-    if request.scope["state"]["address"] not in desk.settings.metrics:
+    allowed = (ip_network(text, strict=False) for text in desk.settings.metrics)
+    if not lies_in(request.scope["state"]["address"], allowed):
         raise Problem.of(Trouble.NOT_FOUND)
     lanes = desk.lanes.cached()
     values = {
