@@ -7,12 +7,14 @@ let stream: Stream;
 let heard: number[];
 let statuses: Connection[];
 let failures: number[];
+let versions: string[];
 
 function start(): Stream {
   return new Stream("/api/games/g/events", {
     after: () => heard.at(-1) ?? null,
     message: (event) => void heard.push(event.seq),
     status: (connection) => statuses.at(-1) !== connection && statuses.push(connection),
+    version: (version) => versions.push(version),
     failed: (times) => failures.push(times),
   });
 }
@@ -21,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   browser = fakeBrowser();
   vi.stubGlobal("BroadcastChannel", undefined);
-  [heard, statuses, failures] = [[], [], []];
+  [heard, statuses, failures, versions] = [[], [], [], []];
   stream = start();
 });
 afterEach(() => {
@@ -83,6 +85,11 @@ describe("a stream", () => {
     FakeSource.open.fail();
     browser.window.dispatchEvent(new Event("online"));
     expect(FakeSource.count).toBe(1);
+  });
+
+  it("tells the server's version", () => {
+    FakeSource.open.heartbeat({ seq: 1, version: "0.1.0-a" });
+    expect(versions).toEqual(["0.1.0-a"]);
   });
 
   it("ends when it is closed", async () => {

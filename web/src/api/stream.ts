@@ -22,6 +22,8 @@ export interface Listener {
   after(): number | null;
   message(event: GameEvent): void;
   status(connection: Connection): void;
+  /** The server's version, as its heartbeats tell it. */
+  version(version: string): void;
   /** The line was lost; how often in a row. */
   failed(times: number): void;
 }
@@ -91,7 +93,11 @@ export class Stream {
       this.#alive();
       this.#hear(data);
     };
-    source.addEventListener("heartbeat", () => source === this.#source && this.#alive());
+    source.addEventListener("heartbeat", ({ data }: MessageEvent<string>) => {
+      if (source !== this.#source) return;
+      this.#alive();
+      this.#beat(data);
+    });
     source.onerror = () => source === this.#source && this.#lost();
     this.#listenForSilence();
   }
@@ -127,6 +133,11 @@ export class Stream {
     this.#listener.message(JSON.parse(data) as GameEvent);
   }
 
+  #beat(data: string): void {
+    const { version } = JSON.parse(data) as { version?: string };
+    if (version !== undefined) this.#listener.version(version);
+  }
+
   // Asking now and then
 
   #poll(): void {
@@ -143,7 +154,10 @@ export class Stream {
       const text = await answer.text();
       if (!this.#polls) return;
       this.#failures = 0;
-      for (const { name, data } of messagesOf(text)) if (name === "message") this.#hear(data);
+      for (const { name, data } of messagesOf(text)) {
+        if (name === "message") this.#hear(data);
+        else this.#beat(data);
+      }
       this.#listener.status("polling");
     } catch {
       if (!this.#polls) return;

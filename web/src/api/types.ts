@@ -111,7 +111,7 @@ export interface RoundResult {
 }
 
 export type Status = "open" | "playing" | "between" | "over";
-export type MatchEnd = "seals" | "resigned" | "abandoned" | "withdrawn";
+export type MatchEnd = "seals" | "resigned" | "abandoned" | "withdrawn" | "unfinished";
 
 export interface Table {
   status: Status;
@@ -164,7 +164,15 @@ export type GameEvent =
   | (AnyEvent & { type: "away"; seat: Seat; since: number })
   | (AnyEvent & { type: "back"; seat: Seat | null; since?: number; until?: number });
 
-export type Against = "level" | "friend" | "self";
+/** `record`: a match that was played elsewhere and brought here as a file. */
+export type Against = "level" | "friend" | "self" | "record";
+
+/** A position of a finished match to go on from. */
+export interface Begin {
+  game: string;
+  seq: number;
+  seat?: Seat;
+}
 
 export interface Terms {
   against: Against;
@@ -177,6 +185,7 @@ export interface Terms {
   watchable: boolean;
   hints: boolean;
   take_backs: boolean;
+  begin: Begin | null;
 }
 
 export interface NewGame {
@@ -190,7 +199,7 @@ export interface NewGame {
   listed?: boolean;
   hints?: boolean;
   take_backs?: boolean;
-  key?: string;
+  begin?: Begin;
 }
 
 export interface GameInfo {
@@ -251,6 +260,7 @@ export interface Level {
   title: string;
   sentence: string;
   rating: number | null;
+  ratings: Record<string, number | null>;
 }
 
 export interface Ruleset {
@@ -267,6 +277,8 @@ export interface Ruleset {
   exchange_minimum: number;
   camels_laid_out: number;
   kinds_to_end: number;
+  /** The fields in which it is not like the default. */
+  differs: string[];
 }
 
 export interface Explained {
@@ -326,6 +338,7 @@ export type Refusal = (typeof REFUSALS)[number];
 export const TROUBLES = [
   "bad_request",
   "bad_name",
+  "bad_record",
   "not_signed_in",
   "wrong_origin",
   "not_found",

@@ -19,6 +19,7 @@ import type {
   Table,
   View,
 } from "../api/types";
+import { heardVersion } from "./version.svelte";
 
 export type { Connection };
 
@@ -67,6 +68,7 @@ export class Game {
         this.#connection = connection;
         if (connection === "live" || connection === "polling") this.#failures = 0;
       },
+      version: heardVersion,
       failed: (times) => (this.#failures = times),
     });
   }

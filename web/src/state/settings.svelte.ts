@@ -17,6 +17,8 @@ export interface Settings {
   letterKeys: boolean;
   /** Whether new tables show numbers that one could remember. */
   memoryAids: boolean;
+  /** Whether the browser tells when it is one's turn. */
+  notify: boolean;
   /** Which of a newcomer's sentences were read; `all` once they were ended. */
   learned: string[];
 }
@@ -29,6 +31,7 @@ const DEFAULTS: Settings = {
   doubleTapSends: false,
   letterKeys: true,
   memoryAids: false,
+  notify: false,
   learned: [],
 };
 const PLACE = "jaipur.settings";
@@ -36,7 +39,7 @@ const PLACE = "jaipur.settings";
 /** Settings out of stored text: what is missing or odd in it is as at first. */
 export function readSettings(text: string | null): Settings {
   const found = parsed(text);
-  const boolean = (name: "sound" | "doubleTapSends" | "letterKeys" | "memoryAids"): boolean => {
+  const boolean = (name: "sound" | "doubleTapSends" | "letterKeys" | "memoryAids" | "notify"): boolean => {
     const value = found[name];
     return typeof value === "boolean" ? value : DEFAULTS[name];
   };
@@ -51,6 +54,7 @@ export function readSettings(text: string | null): Settings {
     doubleTapSends: boolean("doubleTapSends"),
     letterKeys: boolean("letterKeys"),
     memoryAids: boolean("memoryAids"),
+    notify: boolean("notify"),
     learned: Array.isArray(found["learned"]) ? found["learned"].filter((each) => typeof each === "string") : [],
   };
 }

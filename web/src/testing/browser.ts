@@ -31,8 +31,8 @@ export class FakeSource extends EventTarget {
     this.onmessage?.(new MessageEvent("message", { data: JSON.stringify(data) }));
   }
 
-  heartbeat(): void {
-    this.dispatchEvent(new MessageEvent("heartbeat", { data: "{}" }));
+  heartbeat(data: object = {}): void {
+    this.dispatchEvent(new MessageEvent("heartbeat", { data: JSON.stringify(data) }));
   }
 
   fail(): void {
