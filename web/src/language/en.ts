@@ -93,6 +93,14 @@ const en = {
     strange: "The server gave an answer that this page does not understand.",
   } satisfies Record<Trouble, string>,
   home: {
+    brief: {
+      title: "The game in three lines",
+      take: "On your turn take a card, take all camels, or exchange several.",
+      sell: "Or sell goods of one kind: the first to sell earns most, and many at once earn a bonus.",
+      seals: "The richer of a round wins a seal. Two seals win the match.",
+      more: "All the rules, with pictures",
+    },
+    strength: (n: number, of: number) => `Strength ${n} of ${of}.`,
     title: "Jaipur",
     lead: "Trade at the market, sell at the right moment, win two seals.",
     opponents: "Play against",

@@ -92,6 +92,14 @@ const fr: Words = {
     strange: "Le serveur a donné une réponse que cette page ne comprend pas.",
   },
   home: {
+    brief: {
+      title: "Le jeu en trois lignes",
+      take: "À votre tour, prenez une carte, prenez tous les chameaux, ou troquez-en plusieurs.",
+      sell: "Ou vendez une sorte de marchandise : le premier gagne le plus, et en vendre beaucoup rapporte un bonus.",
+      seals: "Le plus riche d’une manche gagne un sceau. Deux sceaux gagnent la partie.",
+      more: "Toutes les règles, en images",
+    },
+    strength: (n, of) => `Force ${n} sur ${of}.`,
     title: "Jaipur",
     lead: "Troquez au marché, vendez au bon moment, gagnez deux sceaux.",
     opponents: "Jouer contre",

@@ -1,0 +1,90 @@
+// Dragging a card to the other side of the table: a shortcut to choosing it, and long press for all.
+import type { Pick } from "./choice";
+import type { Picking } from "./chooser.svelte";
+
+const FAR = 8;
+const LONG = 450;
+
+interface Dragged {
+  pick: Pick;
+  picking: Picking;
+}
+
+/** Make a card's button tappable, holdable and draggable: `{@attach draggable(() => …)}`. */
+export function draggable(what: () => Dragged): (button: HTMLElement) => () => void {
+  return (button) => {
+    let start: { x: number; y: number; id: number } | null = null;
+    let ghost: HTMLElement | null = null;
+    let timer = 0;
+    let quiet = false; // the click that follows a drag or a long press is none
+
+    const end = (): void => {
+      clearTimeout(timer);
+      ghost?.remove();
+      ghost = null;
+      start = null;
+      removeEventListener("pointermove", move);
+      removeEventListener("pointerup", up);
+      removeEventListener("pointercancel", end);
+    };
+    const down = (event: PointerEvent): void => {
+      if (event.button !== 0 || !event.isPrimary) return;
+      quiet = false;
+      start = { x: event.clientX, y: event.clientY, id: event.pointerId };
+      timer = window.setTimeout(() => {
+        quiet = true;
+        const { pick, picking } = what();
+        end();
+        picking.hold(pick);
+      }, LONG);
+      addEventListener("pointermove", move);
+      addEventListener("pointerup", up);
+      addEventListener("pointercancel", end);
+    };
+    const move = (event: PointerEvent): void => {
+      if (start === null || event.pointerId !== start.id) return;
+      const [x, y] = [event.clientX - start.x, event.clientY - start.y];
+      if (ghost === null) {
+        if (Math.hypot(x, y) < FAR) return;
+        clearTimeout(timer);
+        ghost = ghostOf(button);
+      }
+      ghost.style.transform = `translate(${x}px, ${y}px) rotate(${Math.max(-4, Math.min(4, x / 20))}deg)`;
+    };
+    const up = (event: PointerEvent): void => {
+      if (ghost !== null) {
+        quiet = true;
+        const { pick, picking } = what();
+        const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-zone]");
+        const other = pick.zone === "market" ? ["hand"] : ["market", "bank"];
+        if (zone != null && other.includes(zone.dataset["zone"] ?? "") && !picking.isChosen(pick)) picking.tap(pick);
+      }
+      end();
+    };
+    const click = (event: MouseEvent): void => {
+      event.stopPropagation();
+      const { pick, picking } = what();
+      if (!quiet) picking.tap(pick);
+      quiet = false;
+    };
+    const menu = (event: Event): void => event.preventDefault();
+    button.addEventListener("pointerdown", down);
+    button.addEventListener("click", click);
+    button.addEventListener("contextmenu", menu);
+    return () => {
+      end();
+      button.removeEventListener("pointerdown", down);
+      button.removeEventListener("click", click);
+      button.removeEventListener("contextmenu", menu);
+    };
+  };
+}
+
+function ghostOf(button: HTMLElement): HTMLElement {
+  const face = button.firstElementChild as HTMLElement;
+  const box = face.getBoundingClientRect();
+  const ghost = face.cloneNode(true) as HTMLElement;
+  ghost.style.cssText = `position:fixed;left:${box.left}px;top:${box.top}px;width:${box.width}px;margin:0;z-index:60;pointer-events:none;transition:none`;
+  button.closest(".board")?.append(ghost);
+  return ghost;
+}

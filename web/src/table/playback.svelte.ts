@@ -1,0 +1,155 @@
+// What the page shows of a game, one event after the other: the newest view comes at once, but a
+// move is only shown when the one before it has been seen.
+import { tick } from "svelte";
+import { get } from "../api/client";
+import type { GameEvent, Moved, Table, View } from "../api/types";
+import { sound } from "../sound";
+import type { Game } from "../state/game.svelte";
+import { settings } from "../state/settings.svelte";
+import { Motion } from "./motion";
+
+const PACE = 600;
+const MOST_WAITING = 3;
+
+export class Playback {
+  #view = $state.raw<View | null>(null);
+  #table = $state.raw() as Table;
+  #events = $state.raw<GameEvent[]>([]);
+  #last = $state.raw<Moved | null>(null);
+  #touched = $state.raw<readonly number[]>([]);
+  #moving = $state(false);
+  readonly motion: Motion;
+  readonly #waiting: GameEvent[] = [];
+
+  constructor(
+    private readonly game: Game,
+    root: () => HTMLElement | null,
+    /** Called after an event is shown. */
+    private readonly shown: (event: GameEvent) => void,
+  ) {
+    this.#view = game.view;
+    this.#table = game.table;
+    this.motion = new Motion(root, () => settings.speed, sound);
+  }
+
+  get view(): View | null {
+    return this.#view;
+  }
+
+  get table(): Table {
+    return this.#table;
+  }
+
+  /** Everything that happened, as this seat saw it. */
+  get events(): readonly GameEvent[] {
+    return this.#events;
+  }
+
+  /** The last move. */
+  get last(): Moved | null {
+    return this.#last;
+  }
+
+  /** Slots that the other side has touched since one's own move. */
+  get touched(): readonly number[] {
+    return this.#touched;
+  }
+
+  get moving(): boolean {
+    return this.#moving;
+  }
+
+  /** Follow the game; returns what ends it. */
+  follow(): () => void {
+    this.#view = this.game.view;
+    this.#table = this.game.table;
+    const stop = this.game.listen((event) => {
+      this.#waiting.push(event);
+      void this.#drain();
+    });
+    void this.#readHistory();
+    return stop;
+  }
+
+  /** Show at once all that has come. */
+  skip(): void {
+    this.motion.skip();
+  }
+
+  async #drain(): Promise<void> {
+    if (this.#moving) return;
+    this.#moving = true;
+    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+      await this.#show(event);
+    }
+    this.#moving = false;
+  }
+
+  async #show(event: GameEvent): Promise<void> {
+    const before = this.#view;
+    const hurry = this.#waiting.length >= MOST_WAITING;
+    const own = this.#isOwn(event);
+    if (event.type === "moved" && !own && this.#followsOwn() && !hurry && this.motion.length > 0) await this.motion.pause(PACE);
+    const was = this.motion.scene();
+    this.#view = event.view;
+    this.#table = event.table;
+    this.#remember(event);
+    await tick();
+    if (event.type === "moved" && before !== null && !hurry) {
+      await this.motion.move(event, before, was, this.#atBottom(event, before));
+    } else if (event.type === "dealt" && event.view !== null && !hurry) {
+      await this.motion.deal(event.view.slots, was);
+    }
+    this.shown(event);
+  }
+
+  #remember(event: GameEvent): void {
+    if (event.type === "snapshot") {
+      this.#last = null;
+      this.#touched = [];
+      void this.#readHistory();
+      return;
+    }
+    this.#events = [...this.#events.filter((each) => each.seq < event.seq), event];
+    if (event.type === "moved") {
+      this.#last = event;
+      this.#touched = this.#isOwn(event) && !this.game.oneScreen ? [] : event.slots;
+    } else if (event.type === "dealt" || event.type === "taken_back") {
+      this.#last = null;
+      this.#touched = [];
+    }
+  }
+
+  /** What happened before the page was opened. */
+  async #readHistory(): Promise<void> {
+    try {
+      const seat = this.game.oneScreen ? "?seat=public" : "";
+      const { events } = await get<{ events: GameEvent[] }>(`/api/games/${encodeURIComponent(this.game.id)}/positions${seat}`);
+      const newest = this.#events.at(-1)?.seq ?? -1;
+      const older = events.filter((event) => !this.#events.some((each) => each.seq === event.seq));
+      this.#events = [...older.filter((event) => event.seq <= newest || newest < 0), ...this.#events].sort((a, b) => a.seq - b.seq);
+      const last = this.#events.findLast((event) => event.type === "moved" || event.type === "dealt" || event.type === "taken_back");
+      if (this.#last === null && last?.type === "moved") {
+        this.#last = last;
+        if (!this.#isOwn(last)) this.#touched = last.slots;
+      }
+    } catch {
+      // The log is short then; the table itself is not touched by it.
+    }
+  }
+
+  #isOwn(event: GameEvent): boolean {
+    return event.type === "moved" && this.game.info.seats.includes(event.seat) && !this.game.oneScreen;
+  }
+
+  #followsOwn(): boolean {
+    const last = this.#last;
+    return last !== null && this.#isOwn(last);
+  }
+
+  #atBottom(event: Moved, before: View): boolean {
+    // On one screen the seat whose turn it was lay at the bottom.
+    if (this.game.oneScreen) return before.turn === event.seat;
+    return event.seat === (this.game.seat ?? 0);
+  }
+}
