@@ -156,7 +156,7 @@ const en = {
     hints: "Hints",
     takeBacks: "Take moves back",
     start: "Start",
-    invite: "Make the invitation",
+    invite: "Invite",
     yourName: "Your name",
     nameWhy: "Up to 24 characters. No account needed.",
     on: "on",
@@ -247,7 +247,7 @@ const en = {
     begins: (who: string | null) => (who === null ? "You begin." : `${who} begins.`),
 
     // The dock
-    yourTurnHow: "Your turn: take from the market, or sell from your hand.",
+    yourTurnHow: "Your turn: take cards, or sell some.",
     theyThink: (name: string) => `${name} is thinking. You can plan your move.`,
     takeOne: (cards: string, before: number, after: number) => `Take ${cards} · hand ${before} → ${after}`,
     takeCamels: (n: number, fresh: number) => `Take ${plural(n, { one: "# camel", other: "# camels" })} · ${plural(fresh, { one: "# new card", other: "# new cards" })}`,

@@ -155,7 +155,7 @@ const fr: Words = {
     hints: "Conseils",
     takeBacks: "Reprendre ses coups",
     start: "Commencer",
-    invite: "Créer l’invitation",
+    invite: "Inviter",
     yourName: "Votre nom",
     nameWhy: "Jusqu’à 24 caractères. Sans compte.",
     on: "oui",
@@ -244,7 +244,7 @@ const fr: Words = {
     roundIsOver: "La manche est terminée",
     begins: (who) => (who === null ? "Vous commencez." : `${who} commence.`),
 
-    yourTurnHow: "À vous : prenez au marché, ou vendez de votre main.",
+    yourTurnHow: "À vous : prenez des cartes, ou vendez-en.",
     theyThink: (name) => `${name} réfléchit. Vous pouvez préparer votre coup.`,
     takeOne: (cards, before, after) => `Prendre ${cards} · main ${before} → ${after}`,
     takeCamels: (n, fresh) => `Prendre ${plural(n, { one: "# chameau", other: "# chameaux" })} · ${plural(fresh, { one: "# nouvelle carte", other: "# nouvelles cartes" })}`,

@@ -155,7 +155,7 @@ const ru: Words = {
     hints: "Подсказки",
     takeBacks: "Брать ходы назад",
     start: "Начать",
-    invite: "Создать приглашение",
+    invite: "Пригласить",
     yourName: "Ваше имя",
     nameWhy: "До 24 знаков. Без регистрации.",
     on: "да",
@@ -245,7 +245,7 @@ const ru: Words = {
     roundIsOver: "Раунд окончен",
     begins: (who) => (who === null ? "Вы начинаете." : `${who} начинает.`),
 
-    yourTurnHow: "Ваш ход: берите с рынка или продавайте с руки.",
+    yourTurnHow: "Ваш ход: берите карты или продавайте.",
     theyThink: (name) => `${name} думает. Можно готовить свой ход.`,
     takeOne: (cards, before, after) => `Взять: ${cards} · рука ${before} → ${after}`,
     takeCamels: (n, fresh) =>
