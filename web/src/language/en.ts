@@ -240,6 +240,7 @@ const en = {
     kindsUsedUp: (n: number, of: number) => `${n} of ${of} kinds used up`,
     inDeck: (n: number) => plural(n, { one: "card in the deck", other: "cards in the deck" }),
     sold: "sold",
+    soldOf: (n: number, of: number) => `${n}/${of} sold`,
     round: (n: number) => `Round ${n}`,
     yourTurn: "Your turn",
     turnOf: (name: string) => `${name} to move`,

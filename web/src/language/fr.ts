@@ -238,6 +238,7 @@ const fr: Words = {
     kindsUsedUp: (n, of) => `${n} ${n > 1 ? "types épuisés" : "type épuisé"} sur ${of}`,
     inDeck: (n) => plural(n, { one: "carte dans la pioche", other: "cartes dans la pioche" }),
     sold: "vendues",
+    soldOf: (n, of) => `${n}/${of} vendues`,
     round: (n) => `Manche ${n}`,
     yourTurn: "À vous",
     turnOf: (name) => `À ${name} de jouer`,

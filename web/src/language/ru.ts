@@ -239,6 +239,7 @@ const ru: Words = {
     kindsUsedUp: (n, of) => `кончились виды: ${n} из ${of}`,
     inDeck: (n) => plural(n, { one: "карта в колоде", few: "карты в колоде", other: "карт в колоде" }),
     sold: "продано",
+    soldOf: (n, of) => `${n}/${of} продано`,
     round: (n) => `Раунд ${n}`,
     yourTurn: "Ваш ход",
     turnOf: (name) => `Ходит ${name}`,
