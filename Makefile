@@ -39,6 +39,7 @@ check: $(DONE)/check $(DONE)/check-web ## format, lint, types, stubs, imports
 
 bench: $(DONE)/install $(DONE)/bench ## measure the speed, beside that of others
 	@$(BIN)/python benchmarks/run.py
+	@$(BIN)/python benchmarks/envs.py
 
 docs: site/index.html ## the site, in site/
 

@@ -1,14 +1,13 @@
 """Deep Monte Carlo (the recipe of DouZero): a network learns what a move is worth in the end.
 
-    python examples/dmc.py --minutes 20 --save dmc.pt
+    python examples/dmc.py --minutes 12 --save networks/dmc
 
 One network plays both seats of many rounds at once: mostly its best move, now and then a random
-one. When a round is over, every move of it is taught how it ended for its seat. Needs the extra
-`rl`.
+one. When a round is over, every move of it is taught how it ended for its seat. What it prints is a
+learning curve, for docs/leaderboard.md. Needs the extra `rl`.
 """
 
 import argparse
-import time
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +16,8 @@ from numpy.typing import NDArray
 
 from jaipur import ACTIONS
 from jaipur.envs.batch import Batch
-from jaipur.envs.evaluate import evaluate
+from jaipur.envs.curve import Curve
+from jaipur.envs.duel import Policy
 from jaipur.envs.layout import observation_size
 from jaipur.envs.stepwise import CHOICES, path_to
 
@@ -99,15 +99,14 @@ class Memory:
         return tuple(map(torch.from_numpy, parts))
 
 
-def train(network: Worth, minutes: float, rounds: int, report: float) -> None:
-    """Play and learn for so many minutes of processor time, with a report now and then."""
+def train(network: Worth, curve: Curve, rounds: int) -> None:
+    """Play and learn as long as the curve goes on."""
     rng = np.random.default_rng(1)
     batch, memory = Batch(rounds), Memory(rounds, capacity=400_000)
     optimizer = torch.optim.Adam(network.parameters(), lr=5e-4)
     batch.reset(seed=1)
-    spent, reported, moves, finished, owed = 0.0, 0.0, 0, 0, 0
-    while spent < minutes:
-        start = time.process_time()
+    moves, owed = 0, 0
+    while curve.goes_on(moves, network.policy):
         actions = network.policy(batch.observations, batch.legal, batch.counts)
         curious = rng.random(rounds) < 0.05
         actions[curious] = batch.sample()[curious]
@@ -117,15 +116,9 @@ def train(network: Worth, minutes: float, rounds: int, report: float) -> None:
         moves += len(running)
         for row in np.flatnonzero(batch.terminated | batch.truncated):
             owed += memory.learn_end(int(row), outcome(batch, int(row)))
-            finished += 1
         while owed >= 512 and memory.count > 20_000:
             owed -= 512
             teach(network, optimizer, memory.sample(1024, rng))
-        spent += (time.process_time() - start) / 60
-        if spent - reported > report:
-            reported = spent
-            done = f"{spent:.0f} min, {moves:,} moves, {finished:,} rounds:"
-            print(done, scores(network), flush=True)
 
 
 def outcome(batch: Batch, row: int) -> Floats:
@@ -147,26 +140,28 @@ def teach(
     optimizer.step()
 
 
-def scores(network: Worth, rounds: int = 100) -> str:
-    """How the network does against players that are known by name."""
-    against = ("random", "greedy", "porter", "spicer")
-    return ", ".join(f"{name} {evaluate(network.policy, name, rounds=rounds)}" for name in against)
+def load(path: Path) -> Policy:
+    """The policy of a network that was saved."""
+    network = Worth()
+    network.load_state_dict(torch.load(path))
+    return network.policy
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=20, help="of processor time, for training")
+    parser.add_argument("--minutes", type=float, default=12, help="of processor time, for training")
     parser.add_argument("--rounds", type=int, default=128, help="rounds side by side")
-    parser.add_argument("--report", type=float, default=4, help="minutes between reports")
-    parser.add_argument("--save", type=Path, help="where to save the network")
+    parser.add_argument("--save", type=Path, help="a folder for the networks, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
     network = Worth()
-    train(network, options.minutes, options.rounds, options.report)
-    print("at the end:", scores(network, rounds=400))
-    if options.save:
-        torch.save(network.state_dict(), options.save)
+
+    def save(name: str) -> None:
+        options.save.mkdir(parents=True, exist_ok=True)
+        torch.save(network.state_dict(), options.save / f"{name}.pt")
+
+    train(network, Curve(options.minutes, save=save if options.save else None), options.rounds)
 
 
 if __name__ == "__main__":

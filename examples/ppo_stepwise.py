@@ -1,14 +1,14 @@
 """MaskablePPO of sb3-contrib in the stepwise style, where its buffer of masks stays small.
 
-    python examples/ppo_stepwise.py --opponent greedy --minutes 20 --save ppo
+    python examples/ppo_stepwise.py --opponent greedy --minutes 12 --save networks/ppo
 
-The native vector environment goes straight into Stable-Baselines3 through a small VecEnv. Needs the
-extra `rl`.
+The native vector environment goes straight into Stable-Baselines3 through a small VecEnv. What it
+prints is a learning curve, for docs/leaderboard.md. Needs the extra `rl`.
 """
 
 import argparse
-import time
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from jaipur.envs.evaluate import evaluate
+from jaipur.envs.curve import Curve
 from jaipur.envs.gymnasium import JaipurVectorEnv
 
 RUPEES = 1 / 30
@@ -83,51 +83,35 @@ def policy_of(model: Any) -> Any:
 
     def policy(seen: Any, legal: Any, counts: Any) -> Any:
         masks = np.zeros((len(legal), 22), np.bool_)
-        masks[np.arange(len(legal))[:, None], legal] = (
-            True  # what pads the list sets the last place
-        )
+        np.put_along_axis(masks, legal.astype(np.intp), True, 1)  # -1, the padding: the last place
         actions, _ = model.predict(seen, action_masks=masks[:, :21], deterministic=True)
         return actions
 
     return policy
 
 
-class Report(BaseCallback):  # type: ignore[misc]
-    """Prints how the policy does now and then, and stops when the time is up."""
+def load(path: Path) -> Any:
+    """The policy of a model that was saved."""
+    return policy_of(MaskablePPO.load(path, device="cpu"))
 
-    def __init__(self, minutes: float, every: float) -> None:
+
+class Watch(BaseCallback):  # type: ignore[misc]
+    """Keeps the learning curve, and stops when it is over."""
+
+    def __init__(self, curve: Curve) -> None:
         super().__init__()
-        self.minutes, self.every = minutes, every
-        self.spent, self.reported, self.start = 0.0, 0.0, time.process_time()
+        self.curve = curve
 
     def _on_step(self) -> bool:
-        now = time.process_time()
-        self.spent, self.start = self.spent + (now - self.start) / 60, now
-        return self.spent < self.minutes
-
-    def _on_rollout_end(self) -> None:
-        if self.spent - self.reported > self.every:
-            self.reported = self.spent
-            done = f"{self.spent:.0f} min, {self.num_timesteps:,} choices:"
-            print(done, scores(self.model), flush=True)
-            self.start = time.process_time()
-
-
-def scores(model: Any, rounds: int = 100) -> str:
-    """How the model does against players that are known by name."""
-    policy, against = policy_of(model), ("random", "greedy", "porter", "spicer")
-    return ", ".join(
-        f"{name} {evaluate(policy, name, rounds=rounds, style='stepwise')}" for name in against
-    )
+        return self.curve.goes_on(self.num_timesteps, policy_of(self.model))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--opponent", default="greedy", help="a player by name")
-    parser.add_argument("--minutes", type=float, default=20, help="of processor time")
+    parser.add_argument("--minutes", type=float, default=12, help="of processor time, for training")
     parser.add_argument("--tables", type=int, default=128)
-    parser.add_argument("--report", type=float, default=4, help="minutes between reports")
-    parser.add_argument("--save", help="where to save the model")
+    parser.add_argument("--save", type=Path, help="a folder for the models, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)
     model = MaskablePPO(
@@ -144,10 +128,14 @@ def main() -> None:
         seed=1,
         device="cpu",
     )
-    model.learn(10**12, callback=Report(options.minutes, options.report))
-    print("at the end:", scores(model, rounds=400))
-    if options.save:
-        model.save(options.save)
+
+    def save(name: str) -> None:
+        model.save(options.save / f"{name}.zip")
+
+    curve = Curve(
+        options.minutes, unit="choices", style="stepwise", save=save if options.save else None
+    )
+    model.learn(10**12, callback=Watch(curve))
 
 
 if __name__ == "__main__":

@@ -6,8 +6,17 @@ from typing import Any
 
 import pytest
 
-from jaipur.envs.evaluate import PolicyPlayer, Result, evaluate, main, opponents
-from jaipur.players import NAMES, make_player
+from jaipur.envs.evaluate import (
+    OPPONENTS,
+    QUICK,
+    SAMPLES,
+    PolicyPlayer,
+    Result,
+    evaluate,
+    evaluate_all,
+    main,
+)
+from jaipur.players import NAMES, Budget, make_player
 
 
 def last_legal(seen: Any, legal: Any, counts: Any) -> Any:
@@ -42,7 +51,10 @@ def test_a_policy_plays_the_same_as_a_player(style: Any, ruleset: str) -> None:
 
 
 def test_a_result_reads_like_this() -> None:
-    assert str(Result(200, 131.0, 4.5, 0.032)) == "65.5 ± 3.2 %"
+    result = Result(200, 131.0, 4.5, 0.032)
+    assert str(result) == "65.5 ± 3.2"
+    assert str(result.mirrored) == "34.5 ± 3.2"
+    assert result.mirrored.rupees_ahead == -4.5
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 7])
@@ -58,7 +70,22 @@ def test_a_row_of_the_leaderboard_is_printed(
     for agent in ("greedy", "my_agent:policy"):
         main([agent, "--rounds", "4", "--against", "random", "greedy"])
         head, row = capsys.readouterr().out.splitlines()
-        assert head == "| | random | greedy |"
-        assert row.startswith(f"| {agent} | ")
-        assert row.count("%") == (1 if agent == "greedy" else 2)
-    assert {"random", "greedy"} < set(opponents()) <= set(NAMES)
+        assert head == "| agent | score | random | greedy |"
+        _, name, score, *cells, _ = row.split("|")
+        assert name == f" `{agent}` "
+        assert float(score) == sum(float(cell.split("±")[0]) for cell in cells) / 2
+    assert {"random", "greedy"} < set(QUICK) < set(OPPONENTS) <= set(NAMES)
+
+
+def test_the_players_that_were_made_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = []
+
+    def make(name: str, seed: int, budget: Budget) -> Any:
+        assert budget == Budget(samples=SAMPLES)
+        player: Any = make_player("greedy")
+        player.close = lambda: closed.append(name)
+        return player
+
+    monkeypatch.setattr("jaipur.envs.evaluate.make_player", make)
+    evaluate_all("one", ["two", "three"], rounds=2)
+    assert sorted(closed) == ["one", "one", "three", "two"]

@@ -17,6 +17,7 @@ FRAMEWORKS = {"numpy", "gymnasium", "pettingzoo", "pyspiel", "torch", "stable_ba
         ("jaipur.envs.stepwise", set()),
         ("jaipur.envs.batch", {"numpy"}),
         ("jaipur.envs.evaluate", {"numpy"}),
+        ("jaipur.envs.curve", {"numpy"}),
         ("jaipur.envs.gymnasium", {"numpy", "gymnasium"}),
         ("jaipur.envs.pettingzoo", {"numpy", "gymnasium", "pettingzoo"}),
         ("jaipur.envs.openspiel", {"numpy", "pyspiel"}),

@@ -11,11 +11,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
 from math import sqrt
 from random import Random
-from typing import cast
+from typing import Any, Final, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,7 +26,7 @@ from jaipur.envs.batch import Batch
 from jaipur.envs.duel import Opponent, Policy, as_policy
 from jaipur.envs.layout import Style
 from jaipur.envs.stepwise import CHOICES, path_to
-from jaipur.players import Player, make_player
+from jaipur.players import Budget, Player, make_player
 from jaipur.players.bot import BOT_PREFIX
 from jaipur.players.levels import LEVELS
 from jaipur.rules.box import Ruleset
@@ -32,7 +34,29 @@ from jaipur.rules.moves import Move
 from jaipur.rules.redeal import redeal
 from jaipur.rules.view import View
 
-__all__ = ["PolicyPlayer", "Result", "evaluate", "opponents"]
+__all__ = [
+    "OPPONENTS",
+    "QUICK",
+    "SAMPLES",
+    "PolicyPlayer",
+    "Result",
+    "evaluate",
+    "evaluate_all",
+    "row_of",
+    "table_row",
+]
+
+SAMPLES: Final = 400
+"""How many samples a player that thinks is given, so that it plays the same on every machine."""
+QUICK: Final = (
+    "random",
+    "greedy",
+    *(level.name for level in LEVELS if not level.thinks),
+    "one-ply",
+)
+"""Opponents that move at a glance: for learning curves."""
+OPPONENTS: Final = (*QUICK, *(level.name for level in LEVELS if level.thinks))
+"""Whom a row of the leaderboard is measured against."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +75,13 @@ class Result:
         """The points, as a share of all."""
         return self.points / self.rounds
 
+    @property
+    def mirrored(self) -> Result:
+        """The same rounds from the opponent's side."""
+        return Result(self.rounds, self.rounds - self.points, -self.rupees_ahead, self.error)
+
     def __str__(self) -> str:
-        return f"{100 * self.share:.1f} ± {100 * self.error:.1f} %"
+        return f"{100 * self.share:.1f} ± {100 * self.error:.1f}"
 
 
 class PolicyPlayer:
@@ -93,22 +122,54 @@ def evaluate(
     ruleset: str | Ruleset = "standard",
     style: Style = "flat",
 ) -> Result:
-    """Play an even number of rounds. The same seed deals the same rounds."""
+    """Play an even number of rounds.
+
+    The same seed deals the same rounds; no number deals them elsewhere, so that no agent has been
+    trained on them. A player by name that thinks is given SAMPLES; make it yourself for more.
+    """
     if rounds < 2 or rounds % 2:
         raise ValueError(f"Every deal is played twice, so {rounds} rounds cannot be played.")
     batch = Batch(rounds, ruleset=ruleset, style=style, autoreset="disabled", history=True)
-    batch.reset(seed=[seed + row // 2 for row in range(rounds)])
+    batch.reset(seed=[f"evaluate {seed} {row // 2}" for row in range(rounds)])
     seats = np.arange(rounds) % 2
-    sides = _side(agent, 2 * seed), _side(opponent, 2 * seed + 1)
-    while (running := batch.turns >= 0).any():
-        own = running & (batch.turns == seats)
-        _act(batch, sides[0], np.flatnonzero(own))
-        _act(batch, sides[1], np.flatnonzero(running & ~own))
+    with _seated(agent, 2 * seed) as one, _seated(opponent, 2 * seed + 1) as two:
+        while (running := batch.turns >= 0).any():
+            own = running & (batch.turns == seats)
+            _act(batch, one, np.flatnonzero(own))
+            _act(batch, two, np.flatnonzero(running & ~own))
     return _result(batch, seats)
 
 
-def _side(side: Opponent, seed: int) -> Player | Policy:
-    return make_player(side, seed) if isinstance(side, str) else side
+def evaluate_all(
+    agent: Opponent, against: Iterable[str] = OPPONENTS, **options: Any
+) -> list[Result]:
+    """The same against each of several players."""
+    return [evaluate(agent, opponent, **options) for opponent in against]
+
+
+def row_of(name: str, results: Sequence[Result]) -> str:
+    """A row of the leaderboard; the score is the mean of the shares."""
+    score = 100 * sum(result.share for result in results) / len(results)
+    return table_row(name, f"{score:.1f}", *results)
+
+
+def table_row(*cells: object) -> str:
+    """A row of a table in Markdown."""
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+@contextmanager
+def _seated(side: Opponent, seed: int) -> Iterator[Player | Policy]:
+    """A player by name is made here, and sent away in the end."""
+    if not isinstance(side, str):
+        yield side
+        return
+    player = make_player(side, seed, Budget(samples=SAMPLES))
+    try:
+        yield player
+    finally:
+        if hasattr(player, "close"):
+            player.close()
 
 
 def _act(batch: Batch, side: Player | Policy, rows: NDArray[np.int64]) -> None:
@@ -133,36 +194,22 @@ def _result(batch: Batch, seats: NDArray[np.int64]) -> Result:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Print a row of docs/leaderboard.md: python -m jaipur.envs.evaluate greedy."""
+    """Measure an agent against the players of docs/leaderboard.md, and print its row."""
     parser = argparse.ArgumentParser(
         prog="python -m jaipur.envs.evaluate", description=main.__doc__
     )
     parser.add_argument("agent", help="a player by name, or module:policy")
     parser.add_argument("--style", choices=("flat", "stepwise"), default="flat")
-    parser.add_argument("--against", nargs="+", default=opponents(), help="players by name")
+    parser.add_argument("--against", nargs="+", default=OPPONENTS, help="players by name")
     parser.add_argument("--rounds", type=int, default=400, help="against each")
     parser.add_argument("--ruleset", default="standard")
     parser.add_argument("--seed", type=int, default=0)
-    options = parser.parse_args(arguments)
+    options = vars(parser.parse_args(arguments))
     sys.path.insert(0, "")
-    agent, shares = _found(options.agent), []
-    for opponent in options.against:
-        played = evaluate(
-            agent,
-            opponent,
-            rounds=options.rounds,
-            seed=options.seed,
-            ruleset=options.ruleset,
-            style=options.style,
-        )
-        shares.append(str(played) if opponent != options.agent else "")
-    print("| | " + " | ".join(options.against) + " |")
-    print(f"| {options.agent} | " + " | ".join(shares) + " |")
-
-
-def opponents() -> list[str]:
-    """Whom a row of the leaderboard is measured against: random, greedy and the levels."""
-    return ["random", "greedy", *(level.name for level in LEVELS)]
+    name, against = options.pop("agent"), options.pop("against")
+    results = evaluate_all(_found(name), against, **options)
+    print(table_row("agent", "score", *against))
+    print(row_of(f"`{name}`", results))
 
 
 def _found(agent: str) -> Opponent:

@@ -1,0 +1,119 @@
+"""Fill the tables of docs/leaderboard.md: the players by name, and the networks of the examples.
+
+    python examples/dmc.py --minutes 12 --save networks/dmc
+    python examples/ppo_stepwise.py --minutes 12 --save networks/ppo
+    python tools/leaderboard.py --networks networks
+
+Needed anew whenever the weights of the levels have changed, as every opponent but `random` and
+`greedy` plays by them. Rows of other agents are kept. Takes about forty minutes of one core;
+without --networks the networks' rows and curves are kept too.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import re
+import runpy
+from collections.abc import Iterable, Iterator
+from importlib.resources import files
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+from jaipur.envs.evaluate import OPPONENTS, QUICK, Result, evaluate, evaluate_all, row_of, table_row
+from jaipur.envs.layout import Style
+
+ROOT = Path(__file__).parents[1]
+PAGE = ROOT / "docs" / "leaderboard.md"
+TRAINED: dict[str, tuple[str, Style, str]] = {
+    "dmc": ("dmc.py", "flat", "moves"),
+    "ppo": ("ppo_stepwise.py", "stepwise", "choices"),
+}
+"""The script of each network, its style, and what it counts."""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--rounds", type=int, default=400, help="of each pair")
+    parser.add_argument("--networks", type=Path, help="where the examples have saved theirs")
+    options = parser.parse_args()
+    page = PAGE.read_text(encoding="utf-8")
+    rows = by_name(options.rounds)
+    for name in TRAINED if options.networks else ():
+        saved = sorted((options.networks / name).iterdir())
+        rows[name] = evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
+        page = filled(page, f"curve of {name}", curve(name, saved))
+    page = filled(page, "board", board(rows, part(page, "board").splitlines()[2:]))
+    page = filled(page, "weights", [f"Weights of the levels: `{weights()}`."])
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def by_name(rounds: int) -> dict[str, list[Result]]:
+    """Everybody's results against everybody; each pair plays once, nobody plays itself."""
+    even = Result(rounds, rounds / 2, 0.0, 0.0)
+    results = {(name, name): even for name in OPPONENTS}
+    for one, two in combinations(OPPONENTS, 2):
+        result = evaluate(one, two, rounds=rounds)
+        print(f"{one} against {two}: {result}", flush=True)
+        results[one, two], results[two, one] = result, result.mirrored
+    return {one: [results[one, two] for two in OPPONENTS] for one in OPPONENTS}
+
+
+def policy(name: str, path: Path) -> Any:
+    """The policy of a network that an example has saved."""
+    return runpy.run_path(str(ROOT / "examples" / TRAINED[name][0]))["load"](path)
+
+
+def style(name: str) -> Style:
+    return TRAINED[name][1]
+
+
+def curve(name: str, saved: Iterable[Path]) -> Iterator[str]:
+    """The learning curve of a network, from what was saved on the way."""
+    yield from table_head("minutes", TRAINED[name][2], *QUICK)
+    for path in saved:
+        minutes, done = path.stem.split("-")
+        results = evaluate_all(policy(name, path), QUICK, rounds=200, style=style(name))
+        yield table_row(f"{float(minutes):g}", f"{int(done):,}", *results)
+
+
+def board(rows: dict[str, list[Result]], before: list[str]) -> Iterator[str]:
+    """The rows that were measured, and those of others as they were, the best first."""
+    lines = {line.split("|")[1].strip().strip("`"): line for line in before}
+    lines |= {name: row_of(f"`{name}`", results) for name, results in rows.items()}
+    yield from table_head("agent", "score", *OPPONENTS)
+    yield from sorted(lines.values(), key=lambda line: -float(line.split("|")[2]))
+
+
+def table_head(*names: str) -> Iterator[str]:
+    yield table_row(*names)
+    yield table_row(*["---"] * len(names))
+
+
+def weights() -> str:
+    return hashlib.sha256(files("jaipur.engine").joinpath("weights.bin").read_bytes()).hexdigest()[
+        :8
+    ]
+
+
+def part(page: str, name: str) -> str:
+    """What stands between the marks of a name."""
+    found = re.search(f"<!-- {name} -->\n(.*?)\n*<!-- end -->", page, flags=re.DOTALL)
+    if found is None:
+        raise SystemExit(f"{PAGE.name} has no place for {name!r}.")
+    return found[1].strip()
+
+
+def filled(page: str, name: str, lines: Iterable[str]) -> str:
+    """The page with these lines between the marks of a name."""
+    part(page, name)
+    mark, text = f"<!-- {name} -->", "\n".join(lines)
+    pattern = f"{mark}\n.*?<!-- end -->"
+    return re.sub(
+        pattern, lambda _: f"{mark}\n\n{text}\n\n<!-- end -->", page, count=1, flags=re.DOTALL
+    )
+
+
+if __name__ == "__main__":
+    main()
