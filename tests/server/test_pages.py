@@ -16,6 +16,7 @@ from jaipur.server.guard import Guard
 from jaipur.server.pages import add_pages
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
+from tests.server.tables import Person, a_server, roomy
 
 PAGE = b"<!doctype html><title>table</title>"
 SCRIPT = b"console.log('table');" * 50
@@ -105,3 +106,16 @@ def test_what_a_browser_has_is_not_sent_again(client: Path) -> None:
 def test_a_page_that_was_not_built_says_so(tmp_path: Path) -> None:
     answer = run(get(tmp_path, "/"))
     assert "not built" in answer.text
+
+
+def test_past_positions_are_sent_small_to_those_who_can_read_it(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "games.db")) as server:
+        anna = Person(server)
+        game = anna.http.post("/api/games", json={"against": "self"}).json()["id"]
+        anna.http.post(f"/api/games/{game}/seat", json={})
+        path = f"/api/games/{game}/positions"
+        small = anna.http.get(path, headers={"accept-encoding": "gzip"})
+        plain = anna.http.get(path, headers={"accept-encoding": "identity"})
+        assert small.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
+        assert small.json() == plain.json()
