@@ -109,8 +109,7 @@ def test_a_page_that_was_not_built_says_so(tmp_path: Path) -> None:
 
 
 def test_past_positions_are_sent_small_to_those_who_can_read_it(tmp_path: Path) -> None:
-    with a_server(roomy(tmp_path / "games.db")) as server:
-        anna = Person(server)
+    with a_server(roomy(tmp_path / "games.db")) as server, Person(server) as anna:
         game = anna.http.post("/api/games", json={"against": "self"}).json()["id"]
         anna.http.post(f"/api/games/{game}/seat", json={})
         path = f"/api/games/{game}/positions"
