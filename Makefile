@@ -9,8 +9,9 @@ PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check install
 
 PYX     := $(shell find src -name '*.pyx')
 NATIVE  := $(PYX) $(shell find src -name '*.pxd')
+HEADERS := $(shell find src -name '*.h')
 CODE    := $(wildcard setup.py src tests tools benchmarks examples)
-SOURCES := $(NATIVE) pyproject.toml $(shell find $(CODE) -name '*.py' -o -name '*.pyi')
+SOURCES := $(NATIVE) $(HEADERS) pyproject.toml $(shell find $(CODE) -name '*.py' -o -name '*.pyi')
 PAGES   := mkdocs.yml $(shell find docs -type f 2>/dev/null)
 WEB     := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public web/build -type f)
 
@@ -109,7 +110,7 @@ $(DONE)/test-web: $(WEB) $(DONE)/web
 	@$(NPM) test -- --reporter=dot
 	@touch $@
 
-$(DONE)/build: $(NATIVE) setup.py $(DONE)/play
+$(DONE)/build: $(NATIVE) $(HEADERS) setup.py $(DONE)/play
 	@test $@ -nt setup.py -a $@ -nt $(DONE)/play || rm -rf build/cython
 	@$(BIN)/python setup.py -q build_ext --inplace -j 2
 	@touch $@

@@ -71,6 +71,7 @@ def extension(source: Path) -> Extension:
     return Extension(
         ".".join(source.relative_to("src").with_suffix("").parts),
         [source.as_posix()],
+        include_dirs=["src"],
         extra_compile_args=flags + sanitize,
         extra_link_args=sanitize[:1],
     )

@@ -1,10 +1,12 @@
 """The network: its file, its errors, and that it plays."""
 
+import struct
 from importlib.resources import files
 
 import pytest
 
 from jaipur import Round
+from jaipur.engine.features import rows_after
 from jaipur.engine.network import Brain, pack_weights, shipped_brain
 from jaipur.engine.oneply import choose_one_ply, rate_moves
 from tests.builders import ALL
@@ -76,3 +78,18 @@ def test_only_the_seat_to_move_is_asked() -> None:
             choose_one_ply(table.view(seat))
         with pytest.raises(ValueError, match="turn"):
             rate_moves(table.view(seat))
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_what_a_move_is_worth_does_not_depend_on_what_was_valued_before(ruleset: str) -> None:
+    # Exchanges share what was found for others; each alone must come to the same.
+    head, weights = WEIGHTS[:28], struct.unpack(f"<{(ROWS + 2) * HIDDEN}h", WEIGHTS[28:])
+    rows = [weights[HIDDEN * row : HIDDEN * (row + 1)] for row in range(ROWS + 2)]
+    bias, output = rows[ROWS], rows[ROWS + 1]
+    (output_bias,) = struct.unpack("<i", head[24:28])
+    for table in of_random_play(2, seed=8, ruleset=ruleset):
+        for move, logit in rate_moves(table.view(table.turn)):
+            lit = [rows[row] for row in rows_after(table, move)]
+            hidden = [sum(unit) for unit in zip(bias, *lit, strict=True)]
+            weighed = (min(max(h, 0), 512) * o for h, o in zip(hidden, output, strict=True))
+            assert logit == ((output_bias + sum(weighed)) >> 12) / 256

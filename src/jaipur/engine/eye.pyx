@@ -11,11 +11,11 @@ from jaipur.engine.search import check_turn
 from jaipur.rules.moves import Move
 
 from jaipur.engine.network cimport (
-    LOGIT, Brain, Network, Sums, logit_near, shipped_brain, start_sums,
+    LOGIT, Brain, Network, Sums, logit_after, shipped_brain, start_sums,
 )
 from jaipur.rules.chance cimport Chance, draw, seed_chance
 from jaipur.rules.compiled cimport CompiledRules, compile_rules
-from jaipur.rules.law cimport Rules, State, begin_move, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
 from jaipur.rules.redeal cimport Belief, deal_again
 from jaipur.rules.simulate cimport deal_at_random
 from jaipur.rules.tables cimport FIRST_EXCHANGE, LEGAL_ROOM, tables, total
@@ -53,7 +53,7 @@ cdef int look(
 ) noexcept nogil:
     """The action whose after-state looks best."""
     cdef uint16_t moves[LEGAL_ROOM]
-    cdef State state = real[0], after
+    cdef State state = real[0]
     cdef Sums near
     cdef int i, best = 0, seat = turn_of(&state), count = list_moves(rules, &state, seat, moves)
     cdef int64_t seen, highest = -(<int64_t> 1 << 62)
@@ -65,9 +65,7 @@ cdef int look(
         # R10: takes and sales alone always leave a legal move.
         if moves[i] >= FIRST_EXCHANGE and total(tables.swap[moves[i]].take) > eye.reach:
             continue
-        after = state
-        begin_move(rules, &after, moves[i])
-        seen = <int64_t> 65536 * logit_near(network, rules, &after, &near)
+        seen = <int64_t> 65536 * logit_after(network, rules, &near, moves[i])
         if eye.noise:
             seen += eye.noise * bell(chance)
         if seen > highest:

@@ -33,6 +33,7 @@ cdef enum:
     ENDING = CAMELS_UNSEEN + 12            # 0; if this ends the round, rupees ahead (-24 to 24)
     BONUS_DUE = ENDING + 50                # the pile that owes the mover a token, if any (0-3)
     ROWS = BONUS_DUE + 4
+    GOOD_PIECES = 5                        # for each good
     PIECES = 46
 
 
@@ -54,51 +55,93 @@ cdef inline int bonus_tokens_of(const State *state, int seat, int pile) noexcept
     return ones if seat else state.bonus_drawn[pile] - ones
 
 
-cdef inline void fill_rows(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
-    """The rows of an after-state, as its mover sees it: one for each piece."""
-    cdef int seat = turn_of(state), other = 1 - seat, good, pile, theirs, count = 0, ahead, camels
-    cdef int hand, known, market, tokens, unseen, base, shift, hidden
-    cdef uint32_t own = state.hand[seat], seen = state.known[other]
-    cdef uint32_t hidden_cards = rules.cards - state.market - own - seen - state.discard
-    for good in range(GOODS):
-        shift = 4 * good
-        base = ROWS_OF_GOOD * good
-        hand = (own >> shift) & 15
-        known = (seen >> shift) & 15
-        market = (state.market >> shift) & 15
-        tokens = _clip((state.tokens >> shift) & 15, 0, 9)
-        unseen = (hidden_cards >> shift) & 15
-        rows[count] = base + HAND_TOKENS + 10 * hand + tokens
-        rows[count + 1] = base + KNOWN_TOKENS + 10 * known + tokens
-        rows[count + 2] = base + HAND_MARKET + 6 * hand + market
-        rows[count + 3] = base + KNOWN_MARKET + 6 * known + market
-        rows[count + 4] = base + UNSEEN_TOKENS + 10 * unseen + tokens
-        count += 5
+cdef inline void fill_good(
+    const Rules *rules, const State *state, int good, uint16_t *rows
+) noexcept nogil:
+    """The rows of the five pieces of one good, as the mover sees it."""
+    cdef int seat = turn_of(state), shift = 4 * good, base = ROWS_OF_GOOD * good
+    cdef int hand = (state.hand[seat] >> shift) & 15
+    cdef int known = (state.known[1 - seat] >> shift) & 15
+    cdef int market = (state.market >> shift) & 15
+    cdef int left = (state.tokens >> shift) & 15, tokens = 9 if left > 9 else left
+    cdef int unseen = (rules.cards >> shift) & 15
+    unseen -= hand + known + market + <int> ((state.discard >> shift) & 15)
+    rows += GOOD_PIECES * good
+    rows[0] = base + HAND_TOKENS + 10 * hand + tokens
+    rows[1] = base + KNOWN_TOKENS + 10 * known + tokens
+    rows[2] = base + HAND_MARKET + 6 * hand + market
+    rows[3] = base + KNOWN_MARKET + 6 * known + market
+    rows[4] = base + UNSEEN_TOKENS + 10 * unseen + tokens
+
+
+cdef inline void fill_table(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
+    """The rows of the pieces that belong to no good."""
+    cdef int seat = turn_of(state), other = 1 - seat, pile, theirs, ahead, camels, hidden, unseen
+    rows += GOODS * GOOD_PIECES
     ahead = 16 * (state.goods_rupees[seat] + state.bonus_rupees[seat] - state.goods_rupees[other])
     for pile in range(3):
         theirs = bonus_tokens_of(state, other, pile)
         ahead -= theirs * rules.bonus_mean16[pile]
         if state.bonus_due == pile + 1:
             ahead += rules.bonus_mean16[pile]
-        rows[count] = BONUS_THEIRS + 9 * pile + theirs
-        rows[count + 1] = BONUS_LEFT + 9 * pile + rules.bonus_count[pile] - state.bonus_drawn[pile]
-        count += 2
+        rows[2 * pile] = BONUS_THEIRS + 9 * pile + theirs
+        rows[2 * pile + 1] = (
+            BONUS_LEFT + 9 * pile + rules.bonus_count[pile] - state.bonus_drawn[pile]
+        )
+    rows += 6
     ahead = (ahead + 8) >> 4
     camels = herd_of(state, seat) - herd_of(state, other)
     hidden = total(state.hand[other] & GOODS_LANES)
-    rows[count] = HERDS + 12 * herd_of(state, seat) + herd_of(state, other)
-    rows[count + 1] = CAMELS_DRAWS + 6 * <int> (state.market >> CAMEL_SHIFT) + state.to_draw
-    rows[count + 2] = DECK + state.deck_left
-    rows[count + 3] = HAND_SIZES + 8 * total(own & GOODS_LANES) + hidden
-    rows[count + 4] = RUPEES + 64 + _clip(ahead, -64, 63)
-    rows[count + 5] = USED_UP + state.used_up
-    rows[count + 6] = UNKNOWN + hidden - total(seen)
+    rows[0] = HERDS + 12 * herd_of(state, seat) + herd_of(state, other)
+    rows[1] = CAMELS_DRAWS + 6 * <int> (state.market >> CAMEL_SHIFT) + state.to_draw
+    rows[2] = DECK + state.deck_left
+    rows[3] = HAND_SIZES + 8 * total(state.hand[seat] & GOODS_LANES) + hidden
+    rows[4] = RUPEES + 64 + _clip(ahead, -64, 63)
+    rows[5] = USED_UP + state.used_up
+    rows[6] = UNKNOWN + hidden - total(state.known[other])
     # Camels lie in herds, market and deck only, so those unseen are in the deck.
     unseen = (rules.cards >> CAMEL_SHIFT) - (state.market >> CAMEL_SHIFT)
-    rows[count + 7] = CAMELS_UNSEEN + unseen - herd_of(state, seat) - herd_of(state, other)
+    rows[7] = CAMELS_UNSEEN + unseen - herd_of(state, seat) - herd_of(state, other)
     if ends_round(rules, state):
         ahead += rules.camel_token if camels > 0 else -rules.camel_token if camels < 0 else 0
-        rows[count + 8] = ENDING + 25 + _clip(ahead, -24, 24)
+        rows[8] = ENDING + 25 + _clip(ahead, -24, 24)
     else:
-        rows[count + 8] = ENDING
-    rows[count + 9] = BONUS_DUE + state.bonus_due
+        rows[8] = ENDING
+    rows[9] = BONUS_DUE + state.bonus_due
+
+
+cdef inline void fill_rows(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
+    """The rows of an after-state, as its mover sees it: one for each piece."""
+    cdef int good
+    for good in range(GOODS):
+        fill_good(rules, state, good, rows)
+    fill_table(rules, state, rows)
+
+
+cdef inline int fill_changes(
+    const Rules *rules, const State *state, const State *before, const uint16_t *old,
+    uint16_t *more, uint16_t *less,
+) noexcept nogil:
+    """The rows of an after-state that are not among those of the position before the move, and
+    the ones that they replace; how many."""
+    cdef uint16_t rows[PIECES]
+    cdef int seat = turn_of(state), good, piece, count = 0
+    # The other's known goods and the unseen ones are the same before and after.
+    cdef uint32_t lanes = (
+        (state.hand[seat] ^ before.hand[seat])
+        | (state.market ^ before.market)
+        | (state.tokens ^ before.tokens)
+    )
+    for good in range(GOODS):
+        if lanes & (<uint32_t> 15 << 4 * good):
+            fill_good(rules, state, good, rows)
+            for piece in range(GOOD_PIECES * good, GOOD_PIECES * good + GOOD_PIECES):
+                more[count] = rows[piece]
+                less[count] = old[piece]
+                count += rows[piece] != old[piece]
+    fill_table(rules, state, rows)
+    for piece in range(GOODS * GOOD_PIECES, PIECES):
+        more[count] = rows[piece]
+        less[count] = old[piece]
+        count += rows[piece] != old[piece]
+    return count

@@ -14,7 +14,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from jaipur.engine.features cimport FEATURES_VERSION
-from jaipur.rules.law cimport begin_move, list_moves, turn_of
+from jaipur.rules.law cimport list_moves, turn_of
 from jaipur.rules.tables cimport LEGAL_ROOM
 
 cdef bytes MAGIC = b"jaipur-net/1"
@@ -74,14 +74,11 @@ cdef int best_action(
     """The action whose after-state the network likes best, the first on a tie, and its logit."""
     cdef uint16_t moves[LEGAL_ROOM]
     cdef Sums near
-    cdef State after
     cdef int count = list_moves(rules, state, turn_of(state), moves)
     cdef int i, best = 0, value, highest = -2147483647
     start_sums(network, rules, state, &near)
     for i in range(count):
-        after = state[0]
-        begin_move(rules, &after, moves[i])
-        value = logit_near(network, rules, &after, &near)
+        value = logit_after(network, rules, &near, moves[i])
         if value > highest:
             highest = value
             best = i

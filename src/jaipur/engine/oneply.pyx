@@ -6,11 +6,11 @@ from jaipur.engine.search import check_turn
 from jaipur.rules.moves import Move
 
 from jaipur.engine.network cimport (
-    LOGIT, WHOLE, Brain, Sums, best_action, logit_near, share, shipped_brain, start_sums,
+    LOGIT, WHOLE, Brain, Sums, best_action, logit_after, share, shipped_brain, start_sums,
 )
 from jaipur.rules.chance cimport Chance, seed_chance
 from jaipur.rules.compiled cimport CompiledRules, compile_rules
-from jaipur.rules.law cimport Rules, State, begin_move, list_moves, play_action, turn_of
+from jaipur.rules.law cimport Rules, State, list_moves, play_action, turn_of
 from jaipur.rules.redeal cimport Belief, deal_again
 from jaipur.rules.simulate cimport deal_at_random
 from jaipur.rules.tables cimport LEGAL_ROOM
@@ -43,7 +43,7 @@ def choose_one_ply(view, brain=None):
 def rate_moves(view, brain=None):
     """The legal moves of a view in their order, each with the logit that the network gives it."""
     cdef Brain network = shipped_brain() if brain is None else brain
-    cdef State state, after
+    cdef State state
     cdef Sums near
     cdef uint16_t moves[LEGAL_ROOM]
     cdef Belief belief = one_state(view, &state)
@@ -52,9 +52,7 @@ def rate_moves(view, brain=None):
     start_sums(network.network, rules, &state, &near)
     rated = []
     for i in range(count):
-        after = state
-        begin_move(rules, &after, moves[i])
-        logit = logit_near(network.network, rules, &after, &near)
+        logit = logit_after(network.network, rules, &near, moves[i])
         rated.append((Move.from_action(moves[i]), logit / <double> LOGIT))
     return rated
 

@@ -24,10 +24,10 @@ from jaipur.engine.thought import Thought
 from jaipur.rules.moves import Move
 
 from jaipur.engine.network cimport (
-    Brain, Network, Sums, best_action, logit_near, share, shipped_brain, start_sums,
+    Brain, Network, Sums, best_action, logit_after, share, shipped_brain, start_sums,
 )
 from jaipur.rules.chance cimport Chance, seed_chance
-from jaipur.rules.law cimport Rules, State, begin_move, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
 from jaipur.rules.redeal cimport Belief, deal_again
 from jaipur.rules.tables cimport LEGAL_ROOM
 
@@ -127,7 +127,7 @@ cdef class Search:
         self, view, *, int width=16, int depth=8, seed=0, int threads=1, brain=None, moves=None
     ):
         cdef Chance chance
-        cdef State state, after
+        cdef State state
         cdef Sums near
         cdef int i
         cdef const Rules *rules
@@ -146,9 +146,7 @@ cdef class Search:
         start_sums(self.brain.network, rules, &state, &near)
         order = []
         for i in range(self.legal):
-            after = state
-            begin_move(rules, &after, self.actions[i])
-            value = logit_near(self.brain.network, rules, &after, &near)
+            value = logit_after(self.brain.network, rules, &near, self.actions[i])
             order.append((-value, self.actions[i]))
         order.sort()
         if moves is not None:

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint32_t
 
 from jaipur.rules.chance cimport Chance
 from jaipur.rules.compiled cimport CompiledRules
-from jaipur.rules.law cimport State
+from jaipur.rules.law cimport Rules, State
 
 cdef struct Unseen:
     State state                # all that the seat knows; what is hidden from it is empty
@@ -17,6 +17,7 @@ cdef struct Unseen:
     uint8_t places[3][8]       # and those places
     uint8_t hidden[3]          # how many
 
+cdef void hide(const Rules *rules, const State *state, int seat, Unseen *unseen) noexcept nogil
 cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcept nogil
 
 cdef class Belief:

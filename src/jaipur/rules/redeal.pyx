@@ -8,7 +8,6 @@ hand has the weight ∏ C(n + r, r + u): the deal's own five places can be order
 """
 
 from dataclasses import replace
-from math import comb
 from random import Random
 
 from libc.stdint cimport uint8_t, uint32_t
@@ -25,7 +24,58 @@ from jaipur.rules.compiled cimport cards_of, compile_rules
 from jaipur.rules.history cimport action_at, pack_history, plies_of
 from jaipur.rules.law cimport show_cards
 from jaipur.rules.round cimport Round, from_position
-from jaipur.rules.tables cimport GOODS, GOODS_LANES, tables
+from jaipur.rules.tables cimport GOODS, GOODS_LANES, tables, total
+
+
+cdef uint32_t choose(int things, int taken) noexcept nogil:
+    """How many ways there are to take some of a few things."""
+    cdef uint32_t ways = 1
+    cdef int i
+    for i in range(taken):
+        ways = ways * (things - i) // (i + 1)
+    return ways
+
+
+cdef void hide(const Rules *rules, const State *state, int seat, Unseen *unseen) noexcept nogil:
+    """Forget of a round what a seat has not seen; of a finished one, only the deck's order."""
+    cdef int other = 1 - seat, kind, count, left, shown, pile, place, token
+    cdef uint32_t unknown = 0, hidden
+    memset(unseen, 0, sizeof(Unseen))
+    unseen.state = state[0]
+    unseen.seat = seat
+    if not state.end:
+        unknown = (state.hand[other] & GOODS_LANES) - state.known[other]
+    unseen.state.hand[other] -= unknown
+    unseen.unknown = total(unknown)
+    hidden = rules.cards - state.market - state.hand[0] - state.hand[1] - state.discard + unknown
+    for kind in range(7):
+        unseen.cards[kind] = (hidden >> 4 * kind) & 15
+    for kind in range(3):
+        unseen.state.deck[kind] = 0
+    unseen.ways[6][0] = 1
+    for kind in range(GOODS - 1, -1, -1):
+        shown = (state.shown[other] >> 4 * kind) & 15
+        for count in range(unseen.unknown + 1):
+            if count <= unseen.cards[kind]:
+                unseen.binomial[kind][count] = choose(unseen.cards[kind] + shown, shown + count)
+        for left in range(unseen.unknown + 1):
+            for count in range(left + 1):
+                unseen.ways[kind][left] += (
+                    unseen.binomial[kind][count] * unseen.ways[kind + 1][left - count]
+                )
+    for pile in range(rules.piles):
+        for place in range(rules.bonus_count[pile]):
+            if place < state.bonus_drawn[pile] and (
+                state.end or (state.bonus_owner[pile] >> place) & 1 == seat
+            ):
+                continue
+            token = (state.bonus[pile] >> 4 * place) & 15
+            unseen.places[pile][unseen.hidden[pile]] = place
+            unseen.tokens[pile][unseen.hidden[pile]] = token
+            unseen.hidden[pile] += 1
+            if place < state.bonus_drawn[pile]:
+                unseen.state.bonus_rupees[other] -= token
+            unseen.state.bonus[pile] &= ~(<uint32_t> 15 << 4 * place)
 
 
 cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcept nogil:
@@ -74,14 +124,11 @@ cdef class Belief:
     """What one seat's view leaves open; `redeal` fills it in, as often as one likes."""
 
     def __cinit__(self, view):
-        cdef int kind, count, left, pile, place, other, token
-        cdef Unseen *unseen = &self.unseen
         cdef Round sample
         if not isinstance(view, View):
             raise TypeError(f"A belief is made of a View, not of {type(view).__name__}.")
         if view.you is None:
             raise ImpossiblePosition("A spectator's view cannot be dealt again.")
-        memset(unseen, 0, sizeof(Unseen))
         self.compiled = compile_rules(view.ruleset)
         self.start_market = view.start
         self.past = pack_history(view.history)
@@ -93,40 +140,7 @@ cdef class Belief:
         sample.past = self.past
         sample.first_market = view.start
         check_view(view, sample)
-        unseen.state = sample.state
-        unseen.seat = view.seat
-        other = 1 - unseen.seat
-        unseen.unknown = len(unknown)
-        for card in unknown:
-            unseen.state.hand[other] -= <uint32_t> 1 << 4 * <int> card.index
-        for kind in range(3):
-            unseen.state.deck[kind] = 0
-        for kind in range(7):
-            unseen.cards[kind] = hidden.counts[kind]
-        unseen.ways[6][0] = 1
-        for kind in range(GOODS - 1, -1, -1):
-            shown = view.opponent.shown.counts[kind]
-            for count in range(unseen.unknown + 1):
-                if count <= unseen.cards[kind]:
-                    unseen.binomial[kind][count] = comb(unseen.cards[kind] + shown, shown + count)
-            for left in range(unseen.unknown + 1):
-                for count in range(left + 1):
-                    unseen.ways[kind][left] += (
-                        unseen.binomial[kind][count] * unseen.ways[kind + 1][left - count]
-                    )
-        for pile in range(self.compiled.rules.piles):
-            for place in range(self.compiled.rules.bonus_count[pile]):
-                if place < unseen.state.bonus_drawn[pile] and (
-                    view.over or (unseen.state.bonus_owner[pile] >> place) & 1 == unseen.seat
-                ):
-                    continue
-                token = (unseen.state.bonus[pile] >> 4 * place) & 15
-                unseen.places[pile][unseen.hidden[pile]] = place
-                unseen.tokens[pile][unseen.hidden[pile]] = token
-                unseen.hidden[pile] += 1
-                if place < unseen.state.bonus_drawn[pile]:
-                    unseen.state.bonus_rupees[other] -= token
-                unseen.state.bonus[pile] &= ~(<uint32_t> 15 << 4 * place)
+        hide(&self.compiled.rules, &sample.state, view.seat, &self.unseen)
 
     def redeal(self, rng):
         """A full round that agrees with everything the seat has seen, each equally likely."""
