@@ -1,12 +1,12 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed, identified } from "./build/plugins.ts";
+import { compressed, drawn, identified } from "./build/plugins.ts";
 
 // JAIPUR_SERVER is where `npm run dev` finds the API; any `jaipur serve` will do.
 const server = process.env["JAIPUR_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), identified(), compressed()],
+  plugins: [svelte(), drawn(), identified(), compressed()],
   build: {
     outDir: process.env["JAIPUR_CLIENT"] ?? "../src/jaipur/server/client",
     emptyOutDir: true,
@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
     proxy: { "/api": server, "/healthz": server },

@@ -24,6 +24,17 @@ export function identified(): Plugin {
   };
 }
 
+/** Puts the drawings into the page itself: they are there before any script has run, and weigh on none. */
+export function drawn(): Plugin {
+  return {
+    name: "jaipur-drawn",
+    transformIndexHtml: (html) => {
+      const drawings = readFileSync("src/art/sprite.svg", "utf8").replace(/<!--.*?-->/gs, "").replace(/>\s+</g, "><").trim();
+      return html.replace("<body>", () => `<body>\n    ${drawings}`);
+    },
+  };
+}
+
 /** Puts .br and .gz beside every file that gains by it; the server sends those. */
 export function compressed(): Plugin {
   let folder = "";

@@ -39,7 +39,7 @@ const fr: Words = {
     porter: { title: "Le porteur", sentence: "Sait ce qui se vend, mais juge au poids." },
     spicer: { title: "La marchande d’épices", sentence: "L’œil sûr pour les prix, aucune mémoire de votre main." },
     caravan: { title: "Le chef de caravane", sentence: "Retient chaque carte et se fie au premier regard." },
-    jeweller: { title: "La joaillière", sentence: "Examine chaque coup à la loupe, et peu lui échappe." },
+    jeweller: { title: "Le joaillier", sentence: "Examine chaque coup à la loupe, et peu lui échappe." },
   },
   rulesets: {
     standard: { title: "Livret de règles", why: "Les jetons bonus comme le livret les énumère : six de chaque sorte." },
