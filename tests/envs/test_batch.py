@@ -136,9 +136,10 @@ def test_next_step_begins_the_next_episode_with_the_step_after_the_last() -> Non
     assert batch.seed(0)[1] == 2
 
 
-def test_same_step_begins_it_at_once_and_keeps_the_last_observation() -> None:
-    same = Batch(16, ruleset="mini", autoreset="same_step")
-    plain = Batch(16, ruleset="mini", autoreset="disabled")
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_same_step_begins_it_at_once_and_keeps_the_last_observation(style: Any) -> None:
+    same = Batch(16, ruleset="mini", style=style, autoreset="same_step")
+    plain = Batch(16, ruleset="mini", style=style, autoreset="disabled")
     for batch in (same, plain):
         batch.reset(seed=5)
     open_rows = set(range(16))

@@ -93,7 +93,7 @@ def test_the_mask_and_the_list_agree() -> None:
         env = JaipurEnv(style=style)
         _, info = env.reset(seed=8)
         for _ in range(30):
-            assert np.flatnonzero(env.action_masks()).tolist() == info["legal"].tolist()
+            assert np.flatnonzero(env.action_masks()).tolist() == info["legal"]
             assert (info["action_mask"] == env.action_masks()).all()
             _, _, ended, cut, info = env.step(info["legal"][-1])
             if ended or cut:
@@ -171,7 +171,7 @@ def test_a_level_can_be_the_opponent() -> None:
     _, infos = envs.reset(seed=6)
     told = episode(JaipurEnv(level), 6)
     for turn, legal in enumerate([told[1], *told[3:12:3]]):
-        assert infos["legal"][0, : infos["legal_count"][0]].tolist() == legal.tolist()
+        assert infos["legal"][0, : infos["legal_count"][0]].tolist() == legal
         *_, infos = envs.step(infos["legal"][np.arange(3), turn % infos["legal_count"]])
     envs.close()
 
@@ -218,13 +218,47 @@ def test_a_vector_environment_is_many_single_ones(options: dict[str, Any]) -> No
             assert same(row, step[0])
             assert (rewards[number], ended[number], cut[number]) == step[1:4]
             assert (
-                infos["legal"][number][: infos["legal_count"][number]].tolist()
-                == step[4]["legal"].tolist()
+                infos["legal"][number][: infos["legal_count"][number]].tolist() == step[4]["legal"]
             )
             over[number] = step[2] or step[3]
             if over[number]:
                 assert infos["seal"][number] == step[4]["seal"]
                 assert infos["_seal"][number]
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_it_steps_as_gymnasium_s_own_vector_does(style: str, mode: AutoresetMode) -> None:
+    options: dict[str, Any] = {"ruleset": "mini", "opponent": "greedy", "style": style}
+    native = gymnasium.make_vec(ENV_ID, num_envs=4, autoreset_mode=mode, **options)
+    generic = gymnasium.make_vec(
+        ENV_ID,
+        num_envs=4,
+        vectorization_mode="sync",
+        vector_kwargs={"autoreset_mode": mode},
+        **options,
+    )
+    assert isinstance(generic, gymnasium.vector.SyncVectorEnv)
+    assert native.metadata["autoreset_mode"] == generic.metadata["autoreset_mode"] == mode
+    seen, infos = native.reset(seed=5)
+    assert (seen == generic.reset(seed=5)[0]).all()
+    for _ in range(60):
+        actions = np.maximum(infos["legal"][:, 0], 0)
+        *one, infos = native.step(actions)
+        *other, told = generic.step(actions)
+        assert same(one, other)
+        over = one[2] | one[3]
+        assert (
+            ("final_obs" in told)
+            == ("final_obs" in infos)
+            == (bool(over.any()) and mode == AutoresetMode.SAME_STEP)
+        )
+        for row in np.flatnonzero(over) if "final_obs" in told else ():
+            assert (told["final_obs"][row] == infos["final_obs"][row]).all()
+            assert told["final_info"]["seal"][row] == infos["final_info"]["seal"][row]
+        if over.any() and mode == AutoresetMode.DISABLED:
+            seen, infos = native.reset(options={"reset_mask": over})
+            assert (seen == generic.reset(options={"reset_mask": over})[0]).all()
 
 
 @pytest.mark.parametrize("opponent", ["random", first_legal])

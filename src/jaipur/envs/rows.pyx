@@ -45,6 +45,7 @@ cdef int act_row(Desk *desk, int i, int64_t action, bint stepwise) except -1 nog
             return 0
     elif 0 <= action < ACTION_COUNT and not refuse(desk.rules, state, turn_of(state), action):
         move = action
+    forget_choices(row)
     if move == ILLEGAL:
         state.end = END_FORFEIT_1 if turn_of(state) else END_FORFEIT_0
     else:
@@ -188,6 +189,11 @@ cdef int choose(Desk *desk, int i, int64_t choice) noexcept nogil:
     return moves[0]
 
 
+cdef void forget_choices(Row *row) noexcept nogil:
+    row.depth = 0
+    memset(row.chosen, 0, CHOICE_COUNT)
+
+
 cdef void write_row(Desk *desk, int i) noexcept nogil:
     """Write the legal actions and the observation of a row that is at a decision or over."""
     cdef Row *row = &desk.rows[i]
@@ -195,8 +201,7 @@ cdef void write_row(Desk *desk, int i) noexcept nogil:
     cdef int seat = last_seat(desk, i) if row.over else turn_of(&row.state)
     desk.turns[i] = -1 if row.over else seat
     if desk.stepwise:
-        row.depth = 0
-        memset(row.chosen, 0, CHOICE_COUNT)
+        forget_choices(row)
         moves = &desk.moves[<size_t> i * LEGAL_ROOM]
         row.candidates = list_moves(desk.rules, &row.state, seat, moves)  # none if it is over
         list_choices(desk, i)

@@ -103,8 +103,9 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
         return named(seen, self.style) if self.form == "pieces" else seen
 
     def _info(self) -> dict[str, Any]:
+        # A list, as Gymnasium's own vectors can only stack arrays that have one shape.
         info: dict[str, Any] = {
-            "legal": self.batch.legal_row(0),
+            "legal": self.batch.legal_row(0).tolist(),
             "action_mask": self.action_masks().astype(np.int8),
         }
         if self._duel.terminated[0] or self._duel.truncated[0]:
