@@ -1,28 +1,54 @@
 """Requests that come twice, late, in another order, or never: nobody ends out of step.
 
-Hypothesis plays the network. Clients know only what has reached them; what they send waits in a
-heap, out of which anything may be delivered at any time, and more than once. In the end everybody
-catches up, and must see what the server sees.
+Hypothesis plays the network, and decides how long a level thinks. Clients know only what has
+reached them; what they send arrives, arrives twice, gets lost, loses its answer, or waits in a heap
+out of which it may be delivered at any later time. In the end everybody catches up, and must see
+what the server sees.
 """
 
 from __future__ import annotations
 
+import threading
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
-from tests.server.tables import Data, Person, Server
+from jaipur import Move, View
+from jaipur.server import levels
+from jaipur.server.settings import World
+from tests.server.tables import Data, Person, Server, a_server, roomy
 
 SERVERS: list[Server] = []
+SEEN: Counter[str] = Counter()
+"""What the network has done in all runs together."""
+THINKING = threading.Event()
+"""Set while levels may finish a thought."""
+
+clients = st.integers(0, 1)
+looks = st.sampled_from([True, True, True, False])
+fates = st.sampled_from(["arrives"] * 4 + ["twice", "unanswered", "delayed", "delayed", "lost"])
 
 
 @pytest.fixture(scope="module", autouse=True)
-def _server(server: Server) -> None:
-    SERVERS.append(server)
+def server_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    choose = levels.choose
+
+    def when_allowed(level: str, view: View, seed: int) -> Move:
+        THINKING.wait(60)
+        return choose(level, view, seed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(levels, "choose", when_allowed)
+        settings = roomy(tmp_path_factory.mktemp("late") / "games.db", thinkers=16)
+        # The deal comes from the nonces alone, so that a run can be repeated.
+        with a_server(settings, world=World(secret=lambda: bytes(32))) as server:
+            SERVERS.append(server)
+            yield
 
 
 class Client:
@@ -44,6 +70,10 @@ class Client:
     def catches_up(self) -> None:
         self.hears(self.person.hears(self.game, self.seq))
 
+    @property
+    def view(self) -> Data:
+        return dict(self.last.get("view") or {})
+
 
 class Network(RuleBasedStateMachine):
     """Two people, or a person and a level, over a network that does what it likes."""
@@ -51,96 +81,117 @@ class Network(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.clients: list[Client] = []
-        self.heap: list[tuple[int, str, Data]] = []
+        self.heap: list[tuple[int, str, Data, Data]] = []
         self.sent = 0
-        self.accepted: Counter[str] = Counter()
+        self.accepted: dict[str, Data] = {}
+        THINKING.set()
 
-    @initialize(alone=st.booleans())
-    def sit_down(self, alone: bool) -> None:
-        anna = Person(SERVERS[0], "Anna")
-        if alone:
-            game = anna.plays_against(ruleset="tiny")
-            self.clients = [Client(anna, game)]
-            return
-        opened = anna.opens("friend", ruleset="tiny")
-        anna.sits_down(opened["id"])
-        bela = Person(SERVERS[0], "Bela")
-        bela.accepts(opened["invitation"])
-        self.clients = [Client(person, opened["id"]) for person in (anna, bela)]
+    @initialize(alone=st.booleans(), nonce=st.binary(min_size=16, max_size=16))
+    def sit_down(self, alone: bool, nonce: bytes) -> None:
+        anna, people = Person(SERVERS[0], "Anna"), []
+        opened = anna.opens("level" if alone else "friend", ruleset="tiny")
+        anna.sits_down(opened["id"], nonce.hex())
+        if not alone:
+            people.append(Person(SERVERS[0], "Bela"))
+            people[0].accepts(opened["invitation"])
+        self.clients = [Client(person, opened["id"]) for person in (anna, *people)]
+        self.let_the_level_move()
+        for client in self.clients:
+            client.catches_up()
+
+    def let_the_level_move(self) -> None:
+        """Levels that may think have moved before anything else happens: runs can be repeated."""
+        if THINKING.is_set():
+            client = self.clients[0]
+            client.person.waits_for(client.game, lambda now: not level_to_move(now["table"]))
 
     def client(self, number: int) -> Client:
         return self.clients[number % len(self.clients)]
 
-    def send(self, number: int, act: str, **body: Any) -> None:
-        self.sent += 1
-        self.heap.append((number, act, {**body, "key": f"key-{self.sent}"}))
-
-    @rule(number=st.integers(0, 1), choice=st.integers(0, 50))
-    def choose_a_move(self, number: int, choice: int) -> None:
-        """Somebody chooses a move in the position that they see, old as it may be."""
-        view = self.client(number).last.get("view")
-        if view and view["moves"]:
+    @rule(number=clients, looks=looks, choice=st.integers(0, 50), fate=fates)
+    def go_on(self, number: int, looks: bool, choice: int, fate: str) -> None:
+        """Somebody plays, or asks for the next round, in what they see, old as it may be."""
+        client = self.client(number)
+        if looks:
+            for each in self.clients:
+                each.catches_up()
+            number = next(iter(client.last["table"]["waits_for"]), number)
+            client = self.client(number)
+        view = client.view
+        if client.last["table"]["status"] == "between":
+            self.send(number, "ready", fate)
+        elif view["moves"] and view["turn"] == view["seat"]:
             move = view["moves"][choice % len(view["moves"])]
-            self.send(number, "moves", move=move, seq=view["seq"])
-
-    @rule(number=st.integers(0, 1))
-    def press_next_round(self, number: int) -> None:
-        if self.client(number).last.get("table", {}).get("status") == "between":
-            self.send(number, "ready")
+            self.send(number, "moves", fate, move=move, seq=view["seq"])
 
     @precondition(lambda self: len(self.clients) == 1)
-    @rule()
-    def ask_for_a_take_back(self) -> None:
-        view = self.client(0).last.get("view")
-        if view:
-            self.send(0, "take_back", seq=view["seq"])
+    @rule(fate=fates)
+    def take_back(self, fate: str) -> None:
+        if self.client(0).last["table"]["can_take_back"]:
+            self.send(0, "take_back", fate, seq=self.client(0).view["seq"])
 
-    @rule(which=st.integers(0, 1000), twice=st.booleans(), answered=st.booleans())
-    def deliver(self, which: int, twice: bool, answered: bool) -> None:
-        """Any request arrives; perhaps again later; perhaps its answer is lost."""
-        if not self.heap:
-            return
-        place = which % len(self.heap)
-        number, act, body = self.heap[place] if twice else self.heap.pop(place)
-        client = self.client(number)
-        answer = client.person.tries(client.game, act, **body)
-        assert answer.status_code in (200, 403, 409, 422), answer.text
-        if answer.status_code == 200:
-            self.accepted[body["key"]] = answer.json()["seq"]
-            if answered and answer.json()["seq"] == client.seq + 1:
-                client.hears([answer.json()])
-        elif answer.json()["code"] == "stale":
-            assert answer.json()["current"]["view"]["seq"] != body["seq"]
+    @precondition(lambda self: len(self.clients) == 1)
+    @rule(may=st.booleans())
+    def let_the_level_finish(self, may: bool) -> None:
+        THINKING.set() if may else THINKING.clear()
+        self.let_the_level_move()
 
-    @rule(which=st.integers(0, 1000))
-    def lose(self, which: int) -> None:
-        if self.heap:
-            self.heap.pop(which % len(self.heap))
-
-    @rule(number=st.integers(0, 1), arrives=st.booleans())
-    def listen(self, number: int, arrives: bool) -> None:
-        """A reconnect: what is missing comes, or is lost on the way."""
+    @rule(number=clients, arrives=st.booleans())
+    def reconnect(self, number: int, arrives: bool) -> None:
+        """What is missing comes, or is lost on the way."""
         client = self.client(number)
         messages = client.person.hears(client.game, client.seq)
         if arrives:
             client.hears(messages)
 
-    @invariant()
-    def numbers_go_on(self) -> None:
-        for client in self.clients:
-            if client.last:
-                assert client.last["seq"] == client.seq
+    @precondition(lambda self: self.heap)
+    @rule(which=st.integers(0, 1000), again=st.booleans())
+    def something_late_arrives(self, which: int, again: bool) -> None:
+        place = which % len(self.heap)
+        self.deliver(*(self.heap[place] if again else self.heap.pop(place)))
+
+    def send(self, number: int, act: str, fate: str, **body: Any) -> None:
+        self.sent += 1
+        request = (number, act, {**body, "key": f"key-{self.sent}"}, self.client(number).last)
+        SEEN[fate] += 1
+        SEEN["sent"] += 1
+        if fate == "delayed":
+            self.heap.append(request)
+        elif fate != "lost":
+            answer = self.deliver(*request)
+            if fate == "twice":
+                self.deliver(*request)
+            elif fate == "arrives" and answer["seq"] == self.client(number).seq + 1:
+                self.client(number).hears([answer])
+
+    def deliver(self, number: int, act: str, body: Data, seen: Data) -> Data:
+        """Bring a request to the server; the event that it became, or a snapshot."""
+        client, key = self.client(number), body["key"]
+        answer = client.person.tries(client.game, act, **body)
+        data = dict(answer.json())
+        self.let_the_level_move()
+        if answer.status_code == 200:
+            assert self.accepted.setdefault(key, data) == data, "another answer to the same key"
+            SEEN[act] += 1
+            if act == "take_back" and seen["view"]["turn"] == 1:
+                SEEN["overtaken thought"] += 1
+            return data
+        assert key not in self.accepted
+        assert answer.status_code in (409, 422), answer.text
+        if data["code"] != "stale":
+            SEEN[data["code"]] += 1
+            assert data["code"] in ("round_running", "match_over", "nothing_to_take_back"), data
+            return client.person.now(client.game)
+        SEEN["stale"] += 1
+        assert data["current"]["view"]["seq"] != body["seq"]
+        if data["current"]["view"]["round"] > seen["view"]["round"]:
+            SEEN["move of an earlier round"] += 1
+        return dict(data["current"])
 
     def teardown(self) -> None:
-        for client in self.clients:
-            # A level may still be thinking; then it is its turn, and the next look finds more.
-            client.person.waits_for(
-                client.game,
-                lambda s: (
-                    s["table"]["status"] != "playing"
-                    or not s["table"]["players"][s["table"]["waits_for"][0]]["level"]
-                ),
-            )
+        THINKING.set()
+        if self.clients:
+            self.let_the_level_move()
         for client in self.clients:
             client.catches_up()
             now = client.person.now(client.game)
@@ -154,8 +205,11 @@ class Network(RuleBasedStateMachine):
     def check_log(self, client: Client) -> None:
         events = client.person.hears(client.game, 0)
         assert [event["seq"] for event in events] == list(range(1, len(events) + 1))
-        # No key was done twice: as many answers as events, and each the same.
-        assert len(set(self.accepted.values())) == len(self.accepted)
+        # What was acknowledged is there, once, and nothing that was not sent.
+        assert len({answer["seq"] for answer in self.accepted.values()}) == len(self.accepted)
+        for answer in self.accepted.values():
+            if answer["seat"] == client.view.get("seat"):
+                assert events[answer["seq"] - 1] == answer
         before: Data = {}
         for event in events:
             if event["type"] == "moved":
@@ -164,8 +218,24 @@ class Network(RuleBasedStateMachine):
             before = event
 
 
-Network.TestCase.settings = settings(max_examples=30, stateful_step_count=50, deadline=None)
+def level_to_move(table: Data) -> bool:
+    if table["status"] != "playing":
+        return False
+    return table["players"][table["waits_for"][0]]["level"] is not None
+
+
+Network.TestCase.settings = settings(max_examples=40, stateful_step_count=60, deadline=None)
 
 
 class TestNetwork(Network.TestCase):  # type: ignore[valid-type,misc]
     """Run by pytest."""
+
+
+def test_the_network_has_done_all_it_can() -> None:
+    """Comes after the machine, and holds it to its promise."""
+    for what in (
+        *("arrives", "twice", "unanswered", "delayed", "lost"),
+        *("moves", "ready", "take_back", "stale"),
+        *("move of an earlier round", "overtaken thought"),
+    ):
+        assert SEEN[what] >= 5, (what, SEEN)
