@@ -35,7 +35,7 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
-def _program(name: str, package: str) -> str:
+def program(name: str, package: str) -> str:
     """Where a program is; installed first where it is missing."""
     for _ in range(2):
         found = shutil.which(name) or next(
@@ -45,7 +45,9 @@ def _program(name: str, package: str) -> str:
             return found
         quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
         subprocess.run(["apt-get", "update"], check=False, **quiet)  # type: ignore[call-overload]
-        install = ["apt-get", "install", "-y", "--no-install-recommends", package]
+        # Two workers may come here at once: one waits for the other.
+        apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y"]
+        install = [*apt, "--no-install-recommends", package]
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
         subprocess.run(install, check=True, env=environment, **quiet)  # type: ignore[call-overload]
     raise AssertionError(f"{package} did not bring {name}")
@@ -59,7 +61,7 @@ def _as_postgres(command: list[str]) -> list[str]:
 @contextmanager
 def postgresql(*, durable: bool = False) -> Iterator[str]:
     """A PostgreSQL server; the URL of an empty database in it."""
-    initdb, server = _program("initdb", "postgresql"), _program("postgres", "postgresql")
+    initdb, server = program("initdb", "postgresql"), program("postgres", "postgresql")
     folder, port = Path(tempfile.mkdtemp(prefix="jaipur-postgresql-")), free_port()
     if os.getuid() == 0:
         shutil.chown(folder, "postgres")
@@ -105,8 +107,8 @@ def empty(address: str) -> None:
 @contextmanager
 def redis() -> Iterator[str]:
     """A Redis server."""
-    program, port = _program("redis-server", "redis-server"), free_port()
-    command = [program, "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
+    redis_server, port = program("redis-server", "redis-server"), free_port()
+    command = [redis_server, "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)
         try:

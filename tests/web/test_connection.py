@@ -1,0 +1,127 @@
+"""A table that stays right, whatever happens to the line, the server and the tabs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route, expect
+
+from jaipur.server import stream
+from tests.server.engines import Process
+from tests.server.tables import Person, Server
+from tests.web.conftest import Visitors
+from tests.web.lines import a_line
+from tests.web.pages import Visitor, a_visitor
+from tests.web.players import choose, game_of, own_turn, play_one, view_of
+
+LOST = "The connection is lost"
+
+
+def against_a_person(visitor: Visitor, person: Person) -> Page:
+    """A page at a table with somebody who plays through the API; the page begins."""
+    opened = visitor.context.request.post(
+        f"{visitor.url}/api/games",
+        data={"against": "friend", "first": "me"},
+        headers={"Origin": visitor.url},
+    ).json()
+    page = visitor.visit(f"/game/{opened['id']}")
+    expect(page.get_by_role("textbox", name="The invitation")).to_be_visible()
+    person.accepts(opened["invitation"])
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    return page
+
+
+def play(page: Page) -> None:
+    own_turn(page)
+    view = view_of(page)
+    play_one(page, view, choose(view))
+    expect(page.locator(".dock.mine")).to_have_count(0)
+
+
+def test_a_lost_line_is_shown_and_healed_without_a_reload(
+    server: Server, visitor: Visitors
+) -> None:
+    with a_line(server.url) as line, Person(server, "Bela") as bela:
+        page = against_a_person(visitor(line.url, may_lose_line=True), bela)
+        page.evaluate("window.same = true")
+        play(page)
+        line.cut()
+        expect(page.get_by_text(LOST)).to_be_visible()
+        bela.moves(game_of(page))
+        line.mend()
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        own_turn(page)
+        play(page)
+        assert page.evaluate("window.same") is True
+        assert view_of(page)["ply"] == 3
+
+
+def test_a_move_that_is_sent_into_a_cut_line_is_played_once(
+    server: Server, visitor: Visitors
+) -> None:
+    with a_line(server.url) as line, Person(server, "Bela") as bela:
+        page = against_a_person(visitor(line.url, may_lose_line=True), bela)
+        own_turn(page)
+        view = view_of(page)
+        line.cut()
+        play_one(page, view, choose(view))
+        expect(page.get_by_text(LOST)).to_be_visible()
+        line.mend()
+        expect(page.locator(".dock.mine")).to_have_count(0)
+        assert bela.view(game_of(page))["ply"] == 1
+
+
+def test_a_server_that_is_killed_and_started_again_is_no_end(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with (
+        Process(str(tmp_path / "games.db")) as process,
+        Person(process.url, "Bela") as bela,
+        a_visitor(browser, process.url, may_lose_line=True) as anna,
+    ):
+        page = against_a_person(anna, bela)
+        page.evaluate("window.same = true")
+        play(page)
+        process.kill()
+        expect(page.get_by_text(LOST)).to_be_visible()
+        process.restart()
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        bela.moves(game_of(page))
+        play(page)
+        assert page.evaluate("window.same") is True
+        assert view_of(page)["ply"] == 3
+
+
+def test_a_page_older_than_the_server_says_so_and_reloads(
+    visitor: Visitors, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = visitor()
+    page = person.visit()
+    page.get_by_role("button", name="The porter").click()
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    page.evaluate("window.same = true")
+
+    def newer(route: Route) -> None:
+        route.fulfill(body=json.dumps({"build": "newer"}), content_type="application/json")
+
+    page.route("**/build.json", newer)
+    monkeypatch.setattr(stream, "_VERSION", b"0.1.0-newer")
+    expect(page.get_by_text("This page is older than the server")).to_be_visible()
+    page.wait_for_function("window.same === undefined")
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+
+
+def test_eight_tabs_of_one_game_all_keep_up(server: Server, visitor: Visitors) -> None:
+    with Person(server, "Bela") as bela:
+        person = visitor()
+        first = against_a_person(person, bela)
+        tabs = [first, *(person.visit(f"/game/{game_of(first)}") for _ in range(7))]
+        for tab in tabs:
+            expect(tab.get_by_role("region", name="Market")).to_be_visible()
+        play(tabs[0])
+        bela.moves(game_of(first))
+        for tab in tabs:
+            own_turn(tab)
+        play(tabs[-1])

@@ -1,0 +1,69 @@
+"""Where everybody comes in."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from jaipur import RULESETS
+from tests.web.conftest import Visitors
+from tests.web.players import view_of
+
+
+def test_a_press_on_a_level_opens_a_table(visitor: Visitors) -> None:
+    page = visitor().visit()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Jaipur")
+    levels = page.get_by_role("region", name="Play against").get_by_role("listitem")
+    expect(levels).to_have_count(5)
+    page.get_by_role("button", name="The porter").click()
+    expect(page).to_have_url(re.compile(r"/game/[\w-]{22}$"))
+    expect(page.get_by_role("region", name="Market").get_by_role("button")).to_have_count(5)
+
+
+def test_the_dialog_tells_what_the_rulesets_differ_in(visitor: Visitors) -> None:
+    page = visitor().visit()
+    page.get_by_role("button", name="With other terms").click()
+    dialog = page.get_by_role("dialog", name="A new match")
+    for size in (3, 4, 5):
+        piles = [rules.bonus.get(size, ()) for rules in RULESETS.values()]
+        for values in set(piles):
+            line = dialog.get_by_text(" ".join(map(str, values)), exact=True)
+            expect(line).to_have_count(0 if len(set(piles)) == 1 else piles.count(values))
+    dialog.get_by_role("radio", name="Printed box").check()
+    dialog.get_by_role("radio", name="I start").check()
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    view = view_of(page)
+    assert (view["ruleset"], view["first"]) == ("box", 0)
+
+
+def test_games_that_wait_can_be_continued(visitor: Visitors) -> None:
+    page = visitor().visit()
+    page.get_by_role("button", name="With other terms").click()
+    page.get_by_role("radio", name="I start").check()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    address = page.url
+    expect(page).to_have_title(re.compile("^● Your turn"))
+    page.goto(address.split("/game/")[0])
+    expect(page).to_have_title("● Jaipur")
+    page.get_by_role("region", name="Continue").get_by_role("link", name="Your turn").click()
+    expect(page).to_have_url(address)
+
+
+def test_an_address_that_leads_nowhere_says_so(visitor: Visitors) -> None:
+    stranger = visitor(expects=("404",))
+    expect(stranger.visit("/nowhere").get_by_role("heading", level=1)).to_have_text("Nothing here")
+    missing = stranger.visit("/game/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(missing.get_by_role("heading", level=1)).to_have_text("Nothing here")
+
+
+def test_the_page_speaks_the_language_of_the_browser(visitor: Visitors) -> None:
+    french = visitor(locale="fr-CA").visit()
+    expect(french.get_by_role("heading", name="Jouer contre")).to_be_visible()
+    expect(french.locator("html")).to_have_attribute("lang", "fr")
+    russian = visitor(locale="ru").visit()
+    expect(russian.get_by_role("heading", name="Сыграть против")).to_be_visible()
+    other = visitor(locale="ja").visit()
+    expect(other.get_by_role("heading", name="Play against")).to_be_visible()

@@ -1,0 +1,86 @@
+"""What one can set, and being someone."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.web.conftest import Visitors
+
+
+def test_language_and_theme_are_changed_at_once_and_kept(visitor: Visitors) -> None:
+    person = visitor()
+    page = person.visit("/settings")
+    page.get_by_role("radio", name="Français").check()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Réglages")
+    page.get_by_role("radio", name="Sombre").check()
+    ground = "getComputedStyle(document.documentElement).backgroundColor"
+    assert page.evaluate(ground) == "rgb(30, 26, 34)"
+    again = person.visit("/settings")
+    expect(again.get_by_role("heading", level=1)).to_have_text("Réglages")
+    assert again.evaluate(ground) == "rgb(30, 26, 34)"
+
+
+def test_switches_are_kept(visitor: Visitors) -> None:
+    page = visitor().visit("/settings")
+    letters = page.get_by_role("switch", name="Letter keys")
+    expect(letters).to_be_checked()
+    letters.press("Space")
+    expect(letters).not_to_be_checked()
+    page.reload()
+    expect(page.get_by_role("switch", name="Letter keys")).not_to_be_checked()
+
+
+def test_memory_aids_are_for_new_tables(visitor: Visitors) -> None:
+    page = visitor(settings={"memoryAids": True}).visit()
+    page.get_by_role("button", name="The porter").click()
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    game = page.request.get(page.url.replace("/game/", "/api/games/")).json()
+    assert game["terms"]["memory_aids"] is True
+
+
+def test_a_name_is_chosen_and_a_bad_one_refused(visitor: Visitors) -> None:
+    page = visitor(expects=("422",)).visit("/settings")
+    page.get_by_label("Name").fill("Анна 🐪")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    page.reload()
+    expect(page.get_by_label("Name")).to_have_value("Анна 🐪")
+    page.get_by_label("Name").fill("a\u202eb")
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_role("alert").filter(has_text="1 to 24")).to_be_visible()
+
+
+def test_a_link_makes_another_browser_the_same_person(visitor: Visitors) -> None:
+    page = visitor().visit("/settings")
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Make: Link for another device").click()
+    link = page.get_by_role("textbox", name="Link for another device").input_value()
+    phone = visitor(expects=("410",))
+    there = phone.visit(link.removeprefix(phone.url))
+    there.get_by_role("button", name="Be this person here").click()
+    expect(there.get_by_text("Welcome back, Anna.")).to_be_visible()
+    assert "#" not in there.url
+    there.goto(phone.url + "/settings")
+    expect(there.get_by_label("Name")).to_have_value("Anna")
+    # It works once.
+    there.goto(link)
+    there.reload()
+    there.get_by_role("button", name="Be this person here").click()
+    expect(there.get_by_role("alert").filter(has_text="has been used")).to_be_visible()
+
+
+def test_somebody_can_be_forgotten(visitor: Visitors) -> None:
+    page = visitor().visit("/settings")
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Delete me").click()
+    sure = page.get_by_role("dialog", name=re.compile("for good"))
+    sure.get_by_role("button", name="Cancel").click()
+    expect(page.get_by_label("Name")).to_have_value("Anna")
+    page.get_by_role("button", name="Delete me").click()
+    sure.get_by_role("button", name="Delete me").click()
+    expect(page.get_by_text("You have been deleted.")).to_be_visible()
+    assert page.request.get(page.url.replace("/settings", "/api/me")).json()["id"] is None

@@ -1,0 +1,241 @@
+"""Takes a picture of every screen of the table, in three sizes and both themes.
+
+    python -m tools.screenshots [--only replay] [--out docs/pictures]
+
+It needs the built page (`make`) and Chromium, as the tests do. The deals are always the same, so a
+picture changes when what it shows does.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import re
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from tests.golden.test_records import FILES
+from tests.server.tables import a_server, roomy
+from tests.web.browsers import chromium
+from tests.web.lines import a_line
+from tests.web.pages import Visitor, a_visitor
+from tests.web.players import cards_of, choose, hand, market
+
+SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
+THEMES = ("light", "dark")
+WEBP = """async (png) => {
+  const picture = new Image();
+  picture.src = "data:image/png;base64," + png;
+  await picture.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [picture.width, picture.height];
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  return canvas.toDataURL("image/webp", 0.86).split(",")[1];
+}"""
+Data = dict[str, Any]
+
+
+def post(visitor: Visitor, path: str, **body: Any) -> Data:
+    """What this visitor asks of the server without a page."""
+    answer = visitor.context.request.post(
+        visitor.url + path, data=body, headers={"Origin": visitor.url}
+    )
+    assert answer.ok, answer.text()
+    return dict(answer.json())
+
+
+def look(visitor: Visitor, game: str, what: str = "") -> Data:
+    return dict(visitor.context.request.get(f"{visitor.url}/api/games/{game}{what}").json())
+
+
+def a_game(visitor: Visitor, **terms: Any) -> str:
+    terms = {"against": "level", "level": "spicer", "first": "me", **terms}
+    game = str(post(visitor, "/api/games", **terms)["id"])
+    post(visitor, f"/api/games/{game}/seat")
+    return game
+
+
+def play_until(visitor: Visitor, game: str, fits: Callable[[Data, Data], bool]) -> Data:
+    """Play on until it is our turn, or the round is over, in a position that fits; the view."""
+    while True:
+        table = look(visitor, game)["table"]
+        view = look(visitor, game, "/view")
+        if 0 not in table["waits_for"] and table["status"] != "over":
+            continue
+        if fits(table, view):
+            return view
+        assert table["status"] != "over", "the match ended without such a position"
+        if table["status"] == "between":
+            post(visitor, f"/api/games/{game}/ready")
+        else:
+            body = {"move": choose(view), "seq": view["seq"]}
+            post(visitor, f"/api/games/{game}/moves", **body)
+
+
+def opened(visitor: Visitor, game: str) -> Page:
+    page = visitor.visit(f"/game/{game}")
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    return page
+
+
+# The screens, each a page in the state worth seeing.
+
+
+def home(visitor: Visitor) -> Page:
+    page = visitor.visit()
+    expect(page.get_by_role("button", name="The jeweller")).to_be_visible()
+    expect(page.get_by_role("heading", name="The game in three lines")).to_be_visible()
+    return page
+
+
+def new_game(visitor: Visitor) -> Page:
+    page = home(visitor)
+    page.get_by_role("button", name="With other terms").click()
+    expect(page.get_by_role("radio", name="Printed box")).to_be_visible()
+    return page
+
+
+def games(visitor: Visitor) -> Page:
+    for level in ("kite", "jeweller"):
+        a_game(visitor, level=level)
+    over = a_game(visitor)
+    post(visitor, f"/api/games/{over}/resign")
+    page = visitor.visit()
+    expect(page.get_by_role("region", name="Finished matches")).to_be_visible()
+    return page
+
+
+def waiting(visitor: Visitor) -> Page:
+    visitor.url = visitor.url.replace("127.0.0.1", "table.test")
+    post(visitor, "/api/me", name="Anna")
+    game = str(post(visitor, "/api/games", against="friend")["id"])
+    page = visitor.visit(f"/game/{game}")
+    expect(page.get_by_role("img", name="The invitation as a QR code")).to_be_visible()
+    return page
+
+
+def settings(visitor: Visitor) -> Page:
+    post(visitor, "/api/me", name="Anna")
+    return visitor.visit("/settings")
+
+
+def rules(visitor: Visitor) -> Page:
+    return visitor.visit("/rules")
+
+
+def table(visitor: Visitor) -> Page:
+    return opened(visitor, a_game(visitor))
+
+
+def selling(visitor: Visitor) -> Page:
+    game = a_game(visitor)
+    view = play_until(visitor, game, lambda _, v: bool(re.match(r"\$.[3-9]", choose(v))))
+    page = opened(visitor, game)
+    for card in cards_of(page, view, choose(view)):
+        card.click()
+    return page
+
+
+def explaining(visitor: Visitor) -> Page:
+    def both(_: Data, view: Data) -> bool:
+        goods = [card for card in view["slots"] if card != "K"]
+        return len(goods) > 1 and any(card in view["you"]["hand"] for card in goods)
+
+    game = a_game(visitor)
+    view = play_until(visitor, game, both)
+    page = opened(visitor, game)
+    own = sorted(view["you"]["hand"], key="DGSCPL".index)
+    good = next(card for card in view["slots"] if card in own)
+    other = next(i for i, c in enumerate(view["slots"]) if c not in (good, "K"))
+    market(page).nth(view["slots"].index(good)).click()
+    market(page).nth(other).click()
+    hand(page).nth(own.index(good)).click(force=True)
+    return page
+
+
+def round_end(visitor: Visitor) -> Page:
+    game = a_game(visitor)
+    play_until(visitor, game, lambda t, _: t["status"] == "between")
+    return opened(visitor, game)
+
+
+def match_end(visitor: Visitor) -> Page:
+    game = a_game(visitor)
+    play_until(visitor, game, lambda t, _: t["status"] == "over")
+    return opened(visitor, game)
+
+
+def lost(visitor: Visitor) -> Page:
+    with a_line(visitor.url) as line:
+        visitor.url = line.url
+        page = opened(visitor, a_game(visitor))
+        line.cut()
+        expect(page.get_by_text("The connection is lost")).to_be_visible()
+        return page
+
+
+def replay(visitor: Visitor) -> Page:
+    page = visitor.visit("/replay")
+    page.get_by_label("Drop a record file").set_input_files(FILES / "match_box.jsonl")
+    expect(page.get_by_role("img", name=re.compile("How likely"))).to_be_visible(timeout=600_000)
+    for _ in range(12):
+        page.keyboard.press("ArrowRight")
+    return page
+
+
+SCREENS = [home, new_game, games, waiting, settings, rules]
+SCREENS += [table, selling, explaining, round_end, match_end, lost, replay]
+
+
+def pictures(browser: Browser, only: str | None) -> Iterator[tuple[str, bytes]]:
+    """The name and the bytes of each picture."""
+    with tempfile.TemporaryDirectory() as folder:
+        for screen in SCREENS:
+            name = screen.__name__.replace("_", "-")
+            if only is not None and only != name:
+                continue
+            for size, (width, height) in SIZES.items():
+                for theme in THEMES:
+                    database = Path(folder) / f"{name}.db"
+                    database.unlink(missing_ok=True)
+                    with (
+                        a_server(roomy(database)) as server,
+                        a_visitor(
+                            browser,
+                            server.url,
+                            settings={"theme": theme},
+                            viewport={"width": width, "height": height},
+                            may_lose_line=True,
+                        ) as visitor,
+                    ):
+                        yield f"{name}-{size}-{theme}", taken(screen(visitor))
+
+
+def taken(page: Page) -> bytes:
+    """A picture of a page that has come to rest, as WebP: a tenth of a PNG."""
+    page.evaluate("document.fonts.ready")
+    page.mouse.move(0, 0)
+    page.evaluate("new Promise((done) => setTimeout(done, 600))")
+    png = base64.b64encode(page.screenshot()).decode()
+    blank = page.context.new_page()
+    return base64.b64decode(blank.evaluate(WEBP, png))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", help="one screen")
+    parser.add_argument("--out", type=Path, default=Path("docs/pictures"))
+    options = parser.parse_args()
+    options.out.mkdir(parents=True, exist_ok=True)
+    with chromium() as browser:
+        for name, picture in pictures(browser, options.only):
+            (options.out / f"{name}.webp").write_bytes(picture)
+            print(f"{name}: {len(picture) // 1024} kB", flush=True)
+
+
+if __name__ == "__main__":
+    main()
