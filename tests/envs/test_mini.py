@@ -39,6 +39,13 @@ def test_its_value_is_known(tree: Any) -> None:
     assert value == pytest.approx(exact, abs=exploitability)
 
 
+def test_the_stepwise_style_has_the_same_value() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0,style=stepwise)")
+    value, exploitability = SOLVER["solve"](SOLVER["extensive_form"](game)[0], 60)
+    assert exploitability < 0.001
+    assert value == pytest.approx(19 / 60, abs=exploitability)
+
+
 def test_no_round_of_it_is_longer_than_eight_plies() -> None:
     game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0,ply_limit=8)")
     _, nodes, _ = SOLVER["extensive_form"](game)
