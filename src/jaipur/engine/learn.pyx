@@ -2,6 +2,7 @@
 
 A round is played by both seats with the network's own choice; afterwards each after-state is moved
 towards the lambda-return that follows it. Several threads may learn into one set of weights.
+Against a frozen network, only the learner's own after-states count.
 """
 
 from libc.math cimport expf
@@ -10,7 +11,7 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from jaipur.engine.features cimport PIECES, ROWS, fill_rows
-from jaipur.engine.network cimport HIDDEN, ONE, OUTPUT_SCALE
+from jaipur.engine.network cimport HIDDEN, ONE, OUTPUT_SCALE, Brain, Network, best_action
 from jaipur.rules.chance cimport Chance, below, draw, seed_chance
 from jaipur.rules.compiled cimport CompiledRules, compile_rules
 from jaipur.rules.law cimport Rules, State, begin_move, list_moves, seal_of, settle, turn_of
@@ -31,6 +32,7 @@ cdef struct Weights:
 cdef struct Step:
     uint16_t rows[PIECES]
     float value
+    int seat
 
 
 cdef float uniform(Chance *chance) noexcept nogil:
@@ -141,28 +143,36 @@ cdef int choose(
 
 
 cdef int learn_round(
-    Weights *weights, const Rules *rules, Chance *chance, float rate, float trace, float noise,
-    Step *steps,
+    Weights *weights, const Network *frozen, const Rules *rules, Chance *chance, float rate,
+    float trace, float noise, Step *steps,
 ) noexcept nogil:
     """Play one round, then learn from it; how many moves it had."""
     cdef State state
-    cdef int plies = 0, i, seal
+    cdef int count = 0, plies = 0, action, seal, i, seat, other
     cdef float value
     deal_at_random(rules, chance, below(chance, 2), &state)
+    other = below(chance, 2) if frozen != NULL else -1
     while not state.end and plies < PLY_LIMIT:
-        i = choose(weights, rules, &state, chance, noise, &steps[plies])
-        begin_move(rules, &state, i)
+        if turn_of(&state) == other:
+            action = best_action(frozen, rules, &state, &i)
+        else:
+            action = choose(weights, rules, &state, chance, noise, &steps[count])
+            steps[count].seat = turn_of(&state)
+            count += 1
+        begin_move(rules, &state, action)
         settle(rules, &state)
         plies += 1
-    if not state.end:
+    if not state.end or not count:
         return plies
     seal = seal_of(rules, &state)
-    # The last mover's outcome; each earlier return is the other seat's, mixed with its own value.
-    i = (state.first + plies - 1) & 1
-    value = 0.5 if seal < 0 else (1.0 if seal == i else 0.0)
-    for i in range(plies - 1, -1, -1):
+    seat = steps[count - 1].seat
+    value = 0.5 if seal < 0 else (1.0 if seal == seat else 0.0)
+    for i in range(count - 1, -1, -1):
+        if steps[i].seat != seat:
+            seat = steps[i].seat
+            value = 1 - value
         improve(weights, steps[i].rows, value, rate)
-        value = 1 - (trace * value + (1 - trace) * steps[i].value)
+        value = trace * value + (1 - trace) * steps[i].value
     return plies
 
 
@@ -189,10 +199,14 @@ cdef class Learner:
 
     def learn(
         self, int rounds, uint64_t seed, float rate, float trace=0.7, float noise=0.02,
-        rulesets=("standard", "box"),
+        rulesets=("standard", "box"), Brain frozen=None,
     ):
-        """Play rounds, the rulesets in turn, and learn from each; how many moves it took."""
+        """Play rounds, the rulesets in turn, and learn from each; how many moves it took.
+
+        Against itself, or against a frozen network.
+        """
         cdef Chance chance
+        cdef const Network *other = NULL if frozen is None else frozen.network
         cdef Step *steps = <Step *> calloc(PLY_LIMIT, sizeof(Step))
         cdef const Rules *rules[8]
         cdef int i, count = len(rulesets)
@@ -209,10 +223,29 @@ cdef class Learner:
             seed_chance(&chance, seed)
             for i in range(rounds):
                 moves += learn_round(
-                    self.weights, rules[i % count], &chance, rate, trace, noise, steps
+                    self.weights, other, rules[i % count], &chance, rate, trace, noise, steps
                 )
         free(steps)
         return moves
+
+    def adopt(self, Brain brain not None):
+        """Go on from a network in integers."""
+        cdef const Network *network = brain.network
+        cdef int row, unit
+        for unit in range(HIDDEN):
+            for row in range(ROWS):
+                self.weights.rows[row][unit] = network.rows[row][unit] / <float> ONE
+            self.weights.bias[unit] = network.bias[unit] / <float> ONE
+            self.weights.output[unit] = network.output[unit] / <float> OUTPUT_SCALE
+        self.weights.output_bias = network.output_bias / <float> (ONE * OUTPUT_SCALE)
+
+    def blend(self, Learner other not None, float part):
+        """Move all weights by a part of the way towards another's."""
+        cdef float *mine = <float *> self.weights
+        cdef const float *theirs = <const float *> other.weights
+        cdef int i
+        for i in range(sizeof(Weights) // sizeof(float)):
+            mine[i] += part * (theirs[i] - mine[i])
 
     def save(self):
         """The weights as bytes, to go on from later."""

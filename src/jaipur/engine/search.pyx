@@ -124,7 +124,7 @@ cdef class Search:
     cdef list replies
 
     def __cinit__(
-        self, view, *, int width=16, int depth=8, seed=0, int threads=1, brain=None, moves=None
+        self, view, *, int width=10, int depth=14, seed=0, int threads=1, brain=None, moves=None
     ):
         cdef Chance chance
         cdef State state
@@ -244,7 +244,7 @@ cdef class Search:
 
 
 def think(
-    view, *, milliseconds=None, samples=None, seed=0, int threads=1, int width=16, int depth=8,
+    view, *, milliseconds=None, samples=None, seed=0, int threads=1, int width=10, int depth=14,
     brain=None, int keep=1,
 ):
     """The best moves of a view, best first, within a budget of milliseconds or of samples.
@@ -268,7 +268,7 @@ def think(
 
 
 def compare(
-    view, moves, *, milliseconds=None, samples=None, seed=0, int threads=1, int depth=8, brain=None
+    view, moves, *, milliseconds=None, samples=None, seed=0, int threads=1, int depth=14, brain=None
 ):
     """The given moves, best first, each tried in the same samples; none is dropped."""
     started = time.perf_counter()
