@@ -275,12 +275,12 @@ const en = {
     camelMore: "One camel more",
     gotIt: "No more tips",
     lessons: {
-      start: "Tap a card in the market to take it, or cards in your hand to sell them. Nothing is played before you confirm.",
-      more: "One good is replaced from the deck. Choose two or more to exchange: you give as many back.",
+      start: "Tap cards in the market or in your hand. Nothing is played before you confirm.",
+      more: "One good is replaced from the deck. Choose two or more, and you give as many back.",
       sale: "The best tokens go first. Three, four or five of a kind at once bring a bonus.",
-      camels: "Camels come all together. They do not count in your hand, and pay for exchanges later.",
-      full: "A hand holds seven goods at most. Sell or exchange before it is full.",
-      end: "The round ends when three kinds of token are used up, or the market cannot be filled.",
+      camels: "Camels come all together, do not fill your hand, and pay for exchanges later.",
+      full: "A hand holds seven goods at most: sell or exchange before it is full.",
+      end: "The round ends when three kinds are used up, or the market cannot be filled.",
     },
 
     // What happened

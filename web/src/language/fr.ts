@@ -272,12 +272,12 @@ const fr: Words = {
     camelMore: "Un chameau de plus",
     gotIt: "Plus de conseils",
     lessons: {
-      start: "Touchez une carte du marché pour la prendre, ou des cartes de votre main pour les vendre. Rien n’est joué avant de confirmer.",
-      more: "Une marchandise seule est remplacée par la pioche. Dès deux, c’est un troc : on en rend autant.",
-      sale: "Les meilleurs jetons partent d’abord. Trois, quatre ou cinq pareilles d’un coup donnent un bonus.",
-      camels: "Les chameaux viennent tous ensemble. Ils ne comptent pas dans la main et paieront les trocs.",
-      full: "Une main tient sept marchandises au plus. Vendez ou troquez avant qu’elle soit pleine.",
-      end: "La manche finit quand trois types de jetons sont épuisés, ou que le marché ne peut être complété.",
+      start: "Touchez des cartes du marché ou de votre main. Rien n’est joué avant de confirmer.",
+      more: "Une seule est remplacée par la pioche. Dès deux, c’est un troc : on en rend autant.",
+      sale: "Les meilleurs jetons partent d’abord. Dès trois pareilles d’un coup, un bonus.",
+      camels: "Les chameaux viennent tous ensemble, n’emplissent pas la main et paient les trocs.",
+      full: "Une main tient sept marchandises au plus : vendez ou troquez à temps.",
+      end: "La manche finit quand trois types sont épuisés, ou que le marché reste incomplet.",
     },
 
     log: "Ce qui s’est passé",

@@ -123,7 +123,10 @@ export class Chooser implements Picking {
   }
 
   takeCamels(): void {
-    if (this.#view !== null) this.#become(marketCamels(this.#view), null);
+    if (this.#view === null) return;
+    const camels = marketCamels(this.#view);
+    if (camels === null) void this.#tell("K", "");
+    else this.#become(camels, null);
   }
 
   /** Take the last card back. */
@@ -156,8 +159,12 @@ export class Chooser implements Picking {
 
   async #ask(pick: Pick): Promise<void> {
     if (this.#view === null) return;
-    const asked = ++this.#asked;
     const { take, give } = lettersOf(this.#view, [...this.#choice, pick]);
+    await this.#tell(take, give);
+  }
+
+  async #tell(take: Cards, give: Cards): Promise<void> {
+    const asked = ++this.#asked;
     const why = await this.explain(take, give);
     if (asked === this.#asked) this.#why = why;
   }
