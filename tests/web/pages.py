@@ -16,7 +16,13 @@ from tests.web.browsers import PATIENCE
 ROOT = Path(__file__).parents[2]
 AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 # A hiccup of the line is part of some tests; the browser's own words for it are no fault of ours.
-LINE_TROUBLE = ("ERR_CONNECTION", "ERR_EMPTY_RESPONSE", "ERR_INCOMPLETE", "ERR_NETWORK")
+LINE_TROUBLE = (
+    "ERR_CONNECTION",
+    "ERR_EMPTY_RESPONSE",
+    "ERR_INCOMPLETE",
+    "ERR_NETWORK",
+    "ERR_SOCKET",
+)
 CALM = {"speed": "off", "sound": False, "learned": ["all"]}
 
 

@@ -101,15 +101,14 @@ def test_a_page_older_than_the_server_says_so_and_reloads(
     page = person.visit()
     page.get_by_role("button", name="The porter").click()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
-    page.evaluate("window.same = true")
 
     def newer(route: Route) -> None:
         route.fulfill(body=json.dumps({"build": "newer"}), content_type="application/json")
 
     page.route("**/build.json", newer)
-    monkeypatch.setattr(stream, "_VERSION", b"0.1.0-newer")
-    expect(page.get_by_text("This page is older than the server")).to_be_visible()
-    page.wait_for_function("window.same === undefined")
+    with page.expect_event("load"):
+        monkeypatch.setattr(stream, "_VERSION", b"0.1.0-newer")
+        expect(page.get_by_text("This page is older than the server")).to_be_visible()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
 
 

@@ -23,13 +23,17 @@ def test_a_first_table_is_light_and_comes_from_here_alone(
     server: Server, visitor: Visitors
 ) -> None:
     person = visitor()
-    asked: list[Request] = []
-    person.context.on("request", asked.append)
+    asked: list[str] = []
+
+    def heard(request: Request) -> None:
+        asked.append(request.url)
+
+    person.context.on("request", heard)
     page = person.visit()
     page.get_by_role("button", name="The porter").click()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
     assert page.evaluate(SHIFTS) < 0.01
-    addresses = {request.url for request in asked if not request.url.startswith("data:")}
+    addresses = {address for address in asked if not address.startswith("data:")}
     assert all(address.startswith(server.url + "/") for address in addresses), addresses
     files = {path for address in addresses if "/api/" not in (path := urlsplit(address).path)}
     sizes = {path: gzipped(path) for path in files}

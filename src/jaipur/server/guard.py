@@ -35,11 +35,14 @@ _HEADERS: Final = [
     (b"x-content-type-options", b"nosniff"),
     (b"referrer-policy", b"no-referrer"),
     (b"x-frame-options", b"DENY"),
-    (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-_SECURE: Final = (b"strict-transport-security", b"max-age=31536000")
+# Over plain http browsers ignore them, and complain of the second.
+_SECURE: Final = [
+    (b"strict-transport-security", b"max-age=31536000"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+]
 
 
 class Guard:
@@ -141,7 +144,7 @@ def lies_in(address: str, networks: Iterable[Network]) -> bool:
 
 
 def _with_ours(headers: Iterable[tuple[bytes, bytes]], scheme: str) -> list[tuple[bytes, bytes]]:
-    mine = [*headers, *_HEADERS, *([_SECURE] if scheme == "https" else [])]
+    mine = [*headers, *_HEADERS, *(_SECURE if scheme == "https" else [])]
     if not any(name == b"cache-control" for name, _ in mine):
         mine.append((b"cache-control", b"no-store"))
     return mine
