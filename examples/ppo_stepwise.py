@@ -130,6 +130,7 @@ def main() -> None:
     )
 
     def save(name: str) -> None:
+        options.save.mkdir(parents=True, exist_ok=True)
         model.save(options.save / f"{name}.zip")
 
     curve = Curve(
