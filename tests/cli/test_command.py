@@ -134,3 +134,10 @@ def test_a_mistake_of_our_own_is_one_line_too(
     monkeypatch.setenv("JAIPUR_TRACE", "1")
     with pytest.raises(LookupError):
         main()
+
+
+def test_the_module_is_the_command() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "jaipur", "--version"], capture_output=True, text=True, check=True
+    )
+    assert version("pyjaipur") in done.stdout

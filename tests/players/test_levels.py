@@ -9,7 +9,6 @@ import pytest
 
 from jaipur import Exchange, Match, Round
 from jaipur.players import NAMES, Budget, LevelPlayer, make_player, play_match
-from jaipur.players.analyst import analyst
 from jaipur.players.levels import LEVELS, find_level, ratings
 from tests.builders import ALL, played
 
@@ -86,13 +85,3 @@ def test_ratings_are_numbers_of_known_players_or_not_there() -> None:
         known = [rating for rating in found if rating is not None]
         assert known == sorted(known)
         assert len(known) in (0, 5)
-
-
-def test_the_analyst_gives_hints_and_judges() -> None:
-    view = Round.deal(seed=7).view(0)
-    hints = analyst().best(view, 3)
-    assert len(hints) == 3
-    assert all(hint.move in map(str, view.moves) for hint in hints)
-    judged = analyst().judge(view, view.moves[0])
-    assert judged.move == str(view.moves[0])
-    assert 0 < judged.win < 1
