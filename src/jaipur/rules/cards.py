@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
-from operator import index
+from operator import index, mul
 from typing import Final
 
 from jaipur.errors import ImpossiblePosition, NotationError
@@ -27,15 +27,15 @@ class Good(Enum):
     SPICE = "P"
     LEATHER = "L"
 
-    @property
-    def letter(self) -> str:
-        """The letter that stands for this good in any text."""
-        return self.value
+    letter: str
+    """The letter that stands for this good in any text."""
+    index: int
+    """The place in the order of the kinds, from 0 for diamond to 5 for leather."""
 
-    @property
-    def index(self) -> int:
-        """The place in the order of the kinds, from 0 for diamond to 5 for leather."""
-        return LETTERS.index(self.value)
+    def __init__(self, letter: str) -> None:
+        # Plain attributes: views ask for them a hundred times a move.
+        self.letter = letter
+        self.index = LETTERS.index(letter)
 
     @property
     def precious(self) -> bool:
@@ -205,7 +205,7 @@ class Cards:
         return Cards, (str(self),)
 
     def __str__(self) -> str:
-        return "".join(letter * count for letter, count in zip(LETTERS, self._counts, strict=True))
+        return "".join(map(mul, LETTERS, self._counts))
 
     def __repr__(self) -> str:
         return f"Cards('{self}')"

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from jaipur import Move
-from jaipur.server.game import ABSENCE, NO_NONCE, Game, Status
+from jaipur.errors import NotationError, Refusal
+from jaipur.server.game import ABSENCE, NO_NONCE, Game, Status, read_move
 from jaipur.server.log import Entry, Kind
 from jaipur.server.problems import Problem, Trouble, refused
 from jaipur.server.script import Script
@@ -67,11 +67,15 @@ def play(game: Game, seat: int, move: str, position: int) -> Step:
     if position != game.position:
         raise Problem.of(Trouble.STALE)
     assert game.round is not None
+    try:
+        meant = read_move(move)
+    except NotationError:
+        raise refused(Refusal.NOT_A_MOVE) from None
     # Between rounds the finished one lies on the table, and refuses.
-    refusal = game.round.why_not(move, seat)
+    refusal = game.round.why_not(meant, seat)
     if refusal is not None:
         raise refused(refusal)
-    return Kind.MOVED, {"seat": seat, "move": str(Move.parse(move))}
+    return Kind.MOVED, {"seat": seat, "move": str(meant)}
 
 
 def ready(game: Game, seat: int) -> Step | None:

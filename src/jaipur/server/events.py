@@ -14,7 +14,7 @@ import msgspec
 from jaipur import Good, Move, Round, Sell
 from jaipur.rules.view import view_of
 from jaipur.server.acts import claim_at
-from jaipur.server.game import Game, Seat, Status
+from jaipur.server.game import Game, Seat, Status, read_move
 from jaipur.server.log import Entry, Kind
 from jaipur.server.slots import touched
 
@@ -162,7 +162,7 @@ def _details(before: Game, entry: Entry, after: Game, perspective: Perspective) 
 def _move_details(before: Game, data: Data, after: Game, perspective: Perspective) -> Data:
     assert before.round is not None
     assert after.round is not None
-    move, seat = Move.parse(data["move"]), data["seat"]
+    move, seat = read_move(data["move"]), data["seat"]
     return {
         "seat": seat,
         "move": str(move),

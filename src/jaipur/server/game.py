@@ -10,6 +10,7 @@ import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any, Final, TypeVar
 
 from jaipur import Match, Move, Round
@@ -17,7 +18,7 @@ from jaipur.server.log import Entry, Kind
 from jaipur.server.slots import lay_again, lay_out
 from jaipur.server.terms import Terms
 
-__all__ = ["ABSENCE", "NO_NONCE", "Game", "Seat", "Status", "commitment", "fold"]
+__all__ = ["ABSENCE", "NO_NONCE", "Game", "Seat", "Status", "commitment", "fold", "read_move"]
 
 NO_NONCE: Final = bytes(16)
 # How long a seat may be away before the other may give it to a level, in milliseconds.
@@ -161,6 +162,12 @@ def fold(game: Game, entries: Iterable[Entry]) -> Game:
     return game
 
 
+@lru_cache(maxsize=4096)
+def read_move(text: str) -> Move:
+    """A move out of a log; most of those that are played were read before."""
+    return Move.parse(text)
+
+
 def _joined(game: Game, entry: Entry) -> Game:
     number, old = entry.data["seat"], game.seats[entry.data["seat"]]
     seat = Seat(
@@ -208,7 +215,7 @@ def deal_match(game: Game) -> Match:
 
 def _moved(game: Game, entry: Entry) -> Game:
     assert game.match is not None
-    move, finished = Move.parse(entry.data["move"]), len(game.match.rounds)
+    move, finished = read_move(entry.data["move"]), len(game.match.rounds)
     match = game.match.play(move)
     round = match.round if len(match.rounds) == finished else match.rounds[-1]
     before = game.before
@@ -301,7 +308,7 @@ def _timed(game: Game, entry: Entry) -> Game:
     """The game with its clock set anew, if somebody is to do something."""
     running = game.terms.time is not None and game.waits_for
     deadline = entry.at + 1000 * (game.terms.time or 0) if running else None
-    return replace(game, deadline=deadline)
+    return game if deadline == game.deadline else replace(game, deadline=deadline)
 
 
 def _is_person(game: Game, number: int) -> bool:
