@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -12,9 +13,12 @@ from typing import Any
 import httpx
 import pytest
 
+from jaipur import Move, View
+from jaipur.server.levels import Judgement
 from tests.server.engines import Process, empty, postgresql, redis
 from tests.server.tables import Person, Server, a_server, roomy, wait_for
 from tests.server.test_streams import Listener
+from tests.server.test_take_back import PlainAnalyst
 
 
 @pytest.fixture(scope="module")
@@ -142,6 +146,40 @@ def test_a_game_whose_process_has_died_is_thought_on_by_another(database: str) -
         double = elsewhere(anna, two)
         Listener(double, game)
         double.waits_for_turn(game)
+        double.http.close()
+
+
+def test_an_analysis_is_worked_out_by_one_process(database: str) -> None:
+    empty(database)
+    gate = threading.Event()
+
+    class Slow(PlainAnalyst):
+        def judge(self, view: View, move: Move) -> Judgement:
+            gate.wait(60)
+            return super().judge(view, move)
+
+    class Never(PlainAnalyst):
+        def judge(self, view: View, move: Move) -> Judgement:
+            raise AssertionError("it was begun already")
+
+    settings = roomy(database)
+    with (
+        a_server(settings, analyst=Slow()) as one,
+        a_server(settings, analyst=Never()) as two,
+        Person(one) as anna,
+    ):
+        game = anna.plays_against(first="me")
+        anna.moves(game)
+        anna.does(game, "resign")
+        double = elsewhere(anna, two)
+        address = f"/api/games/{game}/analysis"
+        for who in (anna, double, anna, double):
+            answer = who.http.get(address)
+            assert (answer.status_code, answer.json()["status"]) == (202, "working")
+            assert answer.json()["of"] >= 1
+        gate.set()
+        done = wait_for(lambda: (a := double.http.get(address)).status_code == 200 and a)
+        assert done.json() == anna.http.get(address).json()
         double.http.close()
 
 

@@ -27,6 +27,10 @@ __all__ = ["ANALYSIS_FORMAT", "Analyses", "Job", "match_probability", "positions
 
 _LOG: Final = logging.getLogger("jaipur.server")
 ANALYSIS_FORMAT: Final = "jaipur-analysis/1"
+_MOST: Final = 16  # under way at once; one takes the engine many seconds
+_RETRY: Final = 30
+_TELL: Final = 5.0  # seconds between signs of life of an analysis under way
+_SILENCE: Final = 30_000  # milliseconds after which it is begun anew
 
 
 @dataclass(slots=True)
@@ -50,20 +54,39 @@ class Analyses:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="jaipur-analysis")
 
     async def kept(self, game: str) -> dict[str, Any] | Job | None:
-        """The analysis of a match, or the job that makes it, if there is either."""
+        """The analysis of a match, or the job that makes it, here or in another process."""
         if game in self._jobs:
             return self._jobs[game]
         row = await self._store.find(schema.analyses, game=game)
-        return None if row is None else decode_data(row["body"])
+        if row is None:
+            return None
+        body = decode_data(row["body"])
+        if "moves" in body:
+            return body
+        # Somebody has begun it; whoever is alive says so every few seconds.
+        fresh = self._store.shared and row["made_at"] > self._world.now() - _SILENCE
+        return Job(**body) if fresh else None
 
-    def begin(self, game: str, match: Match) -> Job:
+    async def begin(self, game: str, match: Match) -> Job:
         """Work an analysis out in the background."""
         if self.analyst is None:
             raise Problem.of(Trouble.NO_ENGINE)
-        if game not in self._jobs:
-            job = self._jobs[game] = Job(of=sum(1 for _ in positions_of(match)))
-            job.task = asyncio.create_task(self._work(game, match, job))
-        return self._jobs[game]
+        if len(self._jobs) >= _MOST:
+            raise Problem.of(
+                Trouble.TOO_MANY,
+                headers={"Retry-After": str(_RETRY)},
+                limit="analyses",
+                per="server",
+                retry_after=_RETRY,
+            )
+        job = self._jobs[game] = Job(of=sum(1 for _ in positions_of(match)))
+        job.task = asyncio.create_task(self._work(game, match, job))
+        await self._keep(game, {"of": job.of, "done": 0})
+        return job
+
+    async def _keep(self, game: str, body: dict[str, Any]) -> None:
+        row = {"game": game, "body": encode_data(body), "made_at": self._world.now()}
+        await self._store.put(schema.analyses, [row], ["game"])
 
     def close(self) -> None:
         """Stop; what is not finished is begun anew when it is asked for."""
@@ -74,14 +97,16 @@ class Analyses:
 
     async def _work(self, game: str, match: Match, job: Job) -> None:
         loop, moves, to_win = asyncio.get_running_loop(), [], match.seals_to_win
+        told = loop.time()
         try:
             for view, move in positions_of(match):
                 judged = loop.run_in_executor(self._thread, self._judge, view, move, to_win)
                 moves.append(await judged)
                 job.done += 1
-            body = {"format": ANALYSIS_FORMAT, "game": game, "moves": moves}
-            row = {"game": game, "body": encode_data(body), "made_at": self._world.now()}
-            await self._store.put(schema.analyses, [row], ["game"])
+                if loop.time() > told + _TELL:
+                    told = loop.time()
+                    await self._keep(game, {"of": job.of, "done": job.done})
+            await self._keep(game, {"format": ANALYSIS_FORMAT, "game": game, "moves": moves})
         except Exception:
             _LOG.exception("an analysis failed")
         finally:

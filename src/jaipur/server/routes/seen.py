@@ -128,7 +128,7 @@ async def analysis(request: Request, game: str) -> Response:
     found = await desk.analyses.kept(game)
     if found is None:
         await desk.caller(request, "hints")  # it takes the engine's time
-        found = desk.analyses.begin(game, place.game.match)
+        found = await desk.analyses.begin(game, place.game.match)
     if isinstance(found, Job):
         progress = {"status": "working", "done": found.done, "of": found.of}
         return json_bytes(encode(progress), 202)
