@@ -15,9 +15,11 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, expect
 
+from jaipur.server import levels
 from tests.golden.test_records import FILES
 from tests.server.tables import a_server, roomy
 from tests.web.browsers import chromium
@@ -111,9 +113,10 @@ def games(visitor: Visitor) -> Page:
 
 def waiting(visitor: Visitor) -> Page:
     visitor.url = visitor.url.replace("127.0.0.1", "table.test")
-    post(visitor, "/api/me", name="Anna")
-    game = str(post(visitor, "/api/games", against="friend")["id"])
-    page = visitor.visit(f"/game/{game}")
+    page = visitor.visit()
+    page.get_by_role("button", name="A friend, by link").click()
+    page.get_by_label("Your name").fill("Anna")
+    page.get_by_role("button", name="Invite").click()
     expect(page.get_by_role("img", name="The invitation as a QR code")).to_be_visible()
     return page
 
@@ -203,6 +206,7 @@ def pictures(browser: Browser, only: str | None) -> Iterator[tuple[str, bytes]]:
                     database = Path(folder) / f"{name}.db"
                     database.unlink(missing_ok=True)
                     with (
+                        patch.object(levels, "_JUDGE_SAMPLES", 100),
                         a_server(roomy(database)) as server,
                         a_visitor(
                             browser,

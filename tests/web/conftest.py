@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Browser
 
+from jaipur.server import levels
 from jaipur.server.pages import CLIENT
 from tests.server.tables import Server, a_server, roomy
 from tests.web.browsers import chromium
@@ -26,9 +28,10 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server on a free port, with the built page."""
+    """A real server on a free port, with the built page; its engine judges moves in less time."""
     assert (CLIENT / "index.html").is_file(), "the page is not built: make builds it"
-    with a_server(roomy(tmp_path_factory.mktemp("web") / "games.db")) as running:
+    database = tmp_path_factory.mktemp("web") / "games.db"
+    with patch.object(levels, "_JUDGE_SAMPLES", 50), a_server(roomy(database)) as running:
         yield running
 
 

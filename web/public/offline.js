@@ -10,4 +10,14 @@ const sections = [...document.querySelectorAll("section")];
 const shown = wanted.map((name) => sections.find((each) => each.lang === name)).find(Boolean) ?? sections[0];
 for (const each of sections) each.hidden = each !== shown;
 document.documentElement.lang = shown.lang;
-addEventListener("online", () => location.reload());
+
+async function look() {
+  try {
+    if ((await fetch("/healthz", { cache: "no-store" })).ok) location.reload();
+  } catch {
+    // not yet
+  }
+}
+
+addEventListener("online", look);
+setInterval(look, 4000);

@@ -7,6 +7,7 @@ const EVERY = 10_000;
 /** The lobby, kept fresh until `close`. */
 export class LobbyWatch {
   #lobby = $state.raw<Lobby | null>(null);
+  #asked = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   readonly #ending = new AbortController();
 
@@ -18,6 +19,11 @@ export class LobbyWatch {
   close(): void {
     this.#ending.abort();
     clearTimeout(this.#timer);
+  }
+
+  /** Whether the server was asked, whatever came of it: what is shown then stays in its place. */
+  get asked(): boolean {
+    return this.#asked;
   }
 
   /** Null until the server has answered. */
@@ -42,6 +48,7 @@ export class LobbyWatch {
     } catch {
       // what was there stays
     }
+    this.#asked = true;
     if (!this.#ending.signal.aborted) this.#timer = setTimeout(() => void this.#look(), EVERY);
   }
 }
