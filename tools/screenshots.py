@@ -134,9 +134,13 @@ def table(visitor: Visitor) -> Page:
     return opened(visitor, a_game(visitor))
 
 
+def a_sale(table: Data, view: Data) -> bool:
+    return table["status"] == "playing" and bool(re.match(r"\$.[2-9]", choose(view)))
+
+
 def selling(visitor: Visitor) -> Page:
     game = a_game(visitor)
-    view = play_until(visitor, game, lambda _, v: bool(re.match(r"\$.[3-9]", choose(v))))
+    view = play_until(visitor, game, a_sale)
     page = opened(visitor, game)
     for card in cards_of(page, view, choose(view)):
         card.click()
@@ -144,9 +148,13 @@ def selling(visitor: Visitor) -> Page:
 
 
 def explaining(visitor: Visitor) -> Page:
-    def both(_: Data, view: Data) -> bool:
+    def both(table: Data, view: Data) -> bool:
         goods = [card for card in view["slots"] if card != "K"]
-        return len(goods) > 1 and any(card in view["you"]["hand"] for card in goods)
+        return (
+            table["status"] == "playing"
+            and len(set(goods)) > 1
+            and any(card in view["you"]["hand"] for card in goods)
+        )
 
     game = a_game(visitor)
     view = play_until(visitor, game, both)
