@@ -243,8 +243,8 @@ cdef class Learner:
         """Move all weights by a part of the way towards another's."""
         cdef float *mine = <float *> self.weights
         cdef const float *theirs = <const float *> other.weights
-        cdef int i
-        for i in range(sizeof(Weights) // sizeof(float)):
+        cdef int i, count = sizeof(Weights) // sizeof(float)
+        for i in range(count):
             mine[i] += part * (theirs[i] - mine[i])
 
     def save(self):
