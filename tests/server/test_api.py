@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import zlib
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 import schemathesis
+from jsonschema import Draft202012Validator
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import (
     content_type_conformance,
@@ -101,16 +103,52 @@ def test_every_operation_is_described() -> None:
             assert operation.get("description"), f"{method} {path}"
 
 
-def test_the_page_about_the_api_has_every_operation_and_loads_nothing(
+def test_the_description_is_openapi() -> None:
+    schema.validate()
+    broken = {**API, "paths": {"/api/me": {"get": {"responses": 7}}}}
+    with pytest.raises(Exception, match="not of type"):
+        schemathesis.openapi.from_dict(broken).validate()
+
+
+def test_every_body_and_every_answer_has_an_example_that_fits() -> None:
+    for path, methods in API["paths"].items():
+        for method, operation in methods.items():
+            where = f"{method} {path}"
+            contents = [answer.get("content", {}) for answer in operation["responses"].values()]
+            for content in (c.get("application/json") for c in contents):
+                if content is not None:
+                    assert fits(content["example"], content["schema"]) == [], where
+            body = operation.get("requestBody", {}).get("content", {}).get("application/json")
+            if body is not None:
+                name = body["schema"].get("$ref", "").rsplit("/", 1)[-1]
+                described = API["components"]["schemas"].get(name, body["schema"])
+                for example in described["examples"]:
+                    assert fits(example, body["schema"]) == [], where
+    wrong = {"$ref": "#/components/schemas/Hints"}
+    assert fits({"seq": "x"}, wrong) != []
+
+
+def fits(example: Any, schema: dict[str, Any]) -> list[str]:
+    """What is wrong with an example."""
+    whole = {**schema, "components": API["components"]}
+    return [error.message for error in Draft202012Validator(whole).iter_errors(example)]
+
+
+def test_the_page_about_the_api_has_every_operation_and_loads_nothing_from_elsewhere(
     server: Server, anna: Person
 ) -> None:
     page = anna.http.get("/api").text
     for path, methods in API["paths"].items():
         for method in methods:
             assert f"<code>{method.upper()} {path}</code>" in page
+    for name in API["components"]["schemas"]:
+        assert f'id="{name}"' in page
     assert "<script" not in page
     assert "src=" not in page
-    assert anna.http.get("/api/openapi.json").json()["paths"].keys() == API["paths"].keys()
+    assert re.findall(r'<link [^>]*href="([^"]*)"', page) == ["/api/page.css"]
+    assert set(re.findall(r'href="#(\w+)"', page)) <= API["components"]["schemas"].keys()
+    assert anna.http.get("/api/page.css").headers["content-type"].startswith("text/css")
+    assert anna.http.get("/api/openapi.json").json() == json.loads(json.dumps(API))
 
 
 def test_the_docs_have_every_address_and_every_code() -> None:

@@ -6,6 +6,7 @@ import gc
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -16,6 +17,7 @@ from starlette.exceptions import HTTPException
 from jaipur.server import levels
 from jaipur.server.analysis import Analyses
 from jaipur.server.desk import Desk
+from jaipur.server.examples import with_examples
 from jaipur.server.guard import Guard
 from jaipur.server.lanes import Lanes
 from jaipur.server.limits import Limits
@@ -70,6 +72,7 @@ def create_app(
     for router in routers():
         app.include_router(router)
     add_pages(app)
+    app.openapi = partial(with_examples, app)  # type: ignore[method-assign]
     app.add_exception_handler(Problem, _tell_problem)
     app.add_exception_handler(RequestValidationError, _tell_invalid)
     app.add_exception_handler(HTTPException, _tell_http)

@@ -30,6 +30,7 @@ __all__ = [
     "ProblemBody",
     "ProgressModel",
     "Proof",
+    "RecordModel",
     "SignIn",
     "TakeBack",
     "TakeSeat",
@@ -51,6 +52,10 @@ Seq = Annotated[
 ]
 
 
+def _example(**fields: Any) -> ConfigDict:
+    return ConfigDict(extra="forbid", json_schema_extra={"examples": [fields]})
+
+
 class _Request(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
@@ -58,6 +63,7 @@ class _Request(BaseModel):
 class NewGuest(_Request):
     """Be someone."""
 
+    model_config = _example(name="Anna", token=True)
     name: Name | None = None
     token: bool = Field(
         default=False, description="Give a bearer token, for programs, instead of a cookie."
@@ -67,24 +73,28 @@ class NewGuest(_Request):
 class Rename(_Request):
     """Another name."""
 
+    model_config = _example(name="Anna")
     name: Name
 
 
 class LinkOrder(_Request):
     """`device`: works once, for ten minutes. `recovery`: to keep; a new one ends the old."""
 
+    model_config = _example(kind="device")
     kind: Literal["device", "recovery"]
 
 
 class SignIn(_Request):
     """The token of a link."""
 
+    model_config = _example(link="sYp2kQ9YVwqVn0yGm2fRrW")
     link: str = Field(min_length=8, max_length=128)
 
 
 class Beginning(_Request):
     """A position of a finished match: `seq` of an event, and the seat to play."""
 
+    model_config = _example(game="OxYSa01P4VzAM0IfZgKD6g", seq=41, seat=0)
     game: str = Field(max_length=64)
     seq: Seq
     seat: Literal[0, 1] | None = Field(
@@ -95,9 +105,7 @@ class Beginning(_Request):
 class NewGame(_Request):
     """Open a game. You sit on seat 0; take the seat with `POST /api/games/{game}/seat`."""
 
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"against": "level", "level": "porter"}]}
-    )
+    model_config = _example(against="level", level="porter")
     against: Literal["level", "friend", "self"] = "level"
     level: str | None = Field(
         default=None, max_length=32, description="Which level; see /api/levels."
@@ -121,6 +129,7 @@ class NewGame(_Request):
 class TakeSeat(_Request):
     """Take a seat, with your part of the shuffle."""
 
+    model_config = _example(nonce="00112233445566778899aabbccddeeff")
     nonce: str = Field(
         default="0" * 32,
         pattern="^[0-9a-f]{32}$",
@@ -132,9 +141,7 @@ class TakeSeat(_Request):
 class PlayMove(_Request):
     """Play a move."""
 
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"move": "+DG-LK", "seq": 41, "key": "a1"}]}
-    )
+    model_config = _example(move="+DG-LK", seq=41, key="a1")
     move: str = Field(max_length=200, description="Notation, as in `view.moves`, or words.")
     seq: Seq
     key: Key = None
@@ -143,6 +150,7 @@ class PlayMove(_Request):
 class TakeBack(_Request):
     """Go back to your last decision."""
 
+    model_config = _example(seq=41, key="a2")
     seq: Seq
     key: Key = None
 
@@ -150,12 +158,14 @@ class TakeBack(_Request):
 class Act(_Request):
     """Nothing but a key."""
 
+    model_config = _example(key="a3")
     key: Key = None
 
 
 class Claim(_Request):
     """The other side's time has passed: take the match, or give its seat to a level."""
 
+    model_config = _example(what="level", level="porter", key="a4")
     what: Literal["match", "level"]
     level: str | None = Field(default=None, max_length=32)
     key: Key = None
@@ -164,9 +174,7 @@ class Claim(_Request):
 class Choice(_Request):
     """Cards that were chosen so far: out of the market, and out of hand and herd."""
 
-    model_config = ConfigDict(
-        extra="forbid", json_schema_extra={"examples": [{"take": "DL", "give": "L"}]}
-    )
+    model_config = _example(take="DL", give="L")
     take: Cards = ""
     give: Cards = ""
     seat: Literal[0, 1] | None = None
@@ -175,6 +183,7 @@ class Choice(_Request):
 class HintOrder(_Request):
     """How many moves to tell."""
 
+    model_config = _example(count=3)
     count: int = Field(default=3, ge=1, le=10)
 
 
@@ -303,6 +312,20 @@ class ProgressModel(BaseModel):
     status: Literal["working"]
     done: int
     of: int
+
+
+class RecordModel(BaseModel):
+    """A match with all that is needed to play it again; docs/schemas/record.schema.json."""
+
+    model_config = ConfigDict(extra="allow")
+    format: Literal["jaipur-record/1"]
+    ruleset: str
+    players: list[str]
+    seals: int
+    rounds: list[dict[str, Any]]
+    ended: Literal["seals", "resigned", "abandoned", "unfinished"]
+    by: int | None
+    winner: int | None
 
 
 class Proof(BaseModel):

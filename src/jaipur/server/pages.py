@@ -16,7 +16,7 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from starlette.responses import FileResponse, HTMLResponse
 
-from jaipur.server.api_page import api_page
+from jaipur.server.api_page import STYLE, api_page
 from jaipur.server.problems import Problem, Trouble
 
 __all__ = ["CLIENT", "VERSION", "add_pages", "version_with"]
@@ -63,6 +63,9 @@ def add_pages(app: FastAPI, client: Path = CLIENT) -> None:
     async def about(request: Request) -> Response:
         return HTMLResponse(api_page(app.openapi()), headers={"Cache-Control": _ASK})
 
+    async def style(request: Request) -> Response:
+        return Response(STYLE, media_type="text/css", headers={"Cache-Control": _ASK})
+
     async def asset(request: Request) -> Response:
         file = _file_in(client / "assets", request.path_params["name"])
         if file is None:
@@ -73,6 +76,7 @@ def add_pages(app: FastAPI, client: Path = CLIENT) -> None:
         return _page(request, client, request.path_params.get("path", ""))
 
     app.add_route("/api", about, include_in_schema=False)
+    app.add_route("/api/page.css", style, include_in_schema=False)
     app.add_route("/assets/{name}", asset, include_in_schema=False)
     app.add_route("/{path:path}", page, include_in_schema=False)
 

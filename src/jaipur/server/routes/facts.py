@@ -15,19 +15,26 @@ from jaipur.server import schema
 from jaipur.server.desk import Desk
 from jaipur.server.guard import lies_in
 from jaipur.server.levels import levels
+from jaipur.server.models_facts import Health, LevelsModel, LimitsModel, RulesetsModel
 from jaipur.server.pages import VERSION
 from jaipur.server.problems import Problem, Trouble
+from jaipur.server.settings import Settings
 
-__all__ = ["router"]
+__all__ = ["router", "told_limits", "told_rulesets"]
 
 router = APIRouter(tags=["facts"])
 STARTED: Final = time.time()
 
 
-@router.get("/api/rulesets")
+@router.get("/api/rulesets", response_model=RulesetsModel)
 async def rulesets(request: Request) -> dict[str, Any]:
     """Every number of the game, by ruleset, and in what each differs from the first."""
     await Desk.of(request).caller(request)
+    return told_rulesets()
+
+
+def told_rulesets() -> dict[str, Any]:
+    """All rulesets as they are told."""
     told = [_ruleset(rules) for rules in RULESETS.values()]
     return {"rulesets": [{**rules, "differs": _differs(rules, told[0])} for rules in told]}
 
@@ -54,7 +61,7 @@ def _differs(rules: dict[str, Any], default: dict[str, Any]) -> list[str]:
     return [field for field in rules if field != "name" and rules[field] != default[field]]
 
 
-@router.get("/api/levels")
+@router.get("/api/levels", response_model=LevelsModel)
 async def all_levels(request: Request) -> dict[str, Any]:
     """The levels one can play against, the weakest first; whether there are hints."""
     desk = Desk.of(request)
@@ -62,12 +69,16 @@ async def all_levels(request: Request) -> dict[str, Any]:
     return {"levels": [asdict(level) for level in levels()], "hints": desk.analyst is not None}
 
 
-@router.get("/api/limits")
+@router.get("/api/limits", response_model=LimitsModel)
 async def limits(request: Request) -> dict[str, Any]:
     """How much one may ask: buckets of `burst` that fill at `rate` a second."""
     desk = Desk.of(request)
     await desk.caller(request)
-    settings = desk.settings
+    return told_limits(desk.settings)
+
+
+def told_limits(settings: Settings) -> dict[str, Any]:
+    """The limits as they are told."""
     return {
         "limits": {name: asdict(limit) for name, limit in settings.limits.items()},
         "address_factor": settings.address_factor,
@@ -79,7 +90,7 @@ async def limits(request: Request) -> dict[str, Any]:
     }
 
 
-@router.get("/healthz")
+@router.get("/healthz", response_model=Health)
 async def health(request: Request) -> dict[str, Any]:
     """Whether the server is up and reaches its games; `version` tells a page that it is old."""
     desk = Desk.of(request)

@@ -13,7 +13,7 @@ from jaipur.server.desk import Desk, Place, json_bytes
 from jaipur.server.events import encode, event
 from jaipur.server.game import NO_NONCE, Status, commitment
 from jaipur.server.lanes import Told
-from jaipur.server.models import AnalysisModel, ProgressModel, Proof
+from jaipur.server.models import AnalysisModel, ProgressModel, Proof, RecordModel
 from jaipur.server.models_events import PositionModel, PositionsModel
 from jaipur.server.problems import Problem, Trouble
 
@@ -87,7 +87,7 @@ def _message(told: Told, eyes: tuple[int | None, ...]) -> bytes:
     return encode({**owner, "view": None, "views": [message["view"] for message in seen]})
 
 
-@router.get("/record")
+@router.get("/record", response_model=RecordModel)
 async def record(request: Request, game: str) -> Response:
     """The match as a record, `jaipur-record/1`, once it is over."""
     place = await _finished(request, game)
