@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from pathlib import Path
 
 import httpx
@@ -9,7 +11,7 @@ import pytest
 
 from jaipur.players import levels
 from jaipur.server.pages import version_with
-from tests.server.tables import Data, Person, Server, seated
+from tests.server.tables import Data, Person, Server, play_on, seated
 
 READS = (
     "",
@@ -75,6 +77,32 @@ def test_a_spectator_sees_the_public_view_and_cannot_act(server: Server) -> None
         for late in ("record", "proof"):
             assert carl.http.get(f"/api/games/{game}/{late}").json()["code"] == "match_running"
         assert any(line["id"] == game for line in carl.http.get("/api/lobby").json()["watch"])
+
+
+def test_a_spectator_sees_both_hands_once_a_round_is_over(server: Server) -> None:
+    with (
+        seated(server, watchable=True, ruleset="tiny") as (anna, bela, game),
+        Person(server) as carl,
+    ):
+        rng = random.Random(1)
+        while (now := carl.now(game))["table"]["status"] == "playing":
+            assert now["view"]["over"] is None
+            assert all(isinstance(seat["hand"], int) for seat in now["view"]["seats"])
+            play_on((anna, bela), game, rng, plies=1)
+        assert now["view"]["over"]["hands"] == anna.view(game)["over"]["hands"]
+        assert len(now["view"]["over"]["bonus"]) == 2
+
+
+def test_names_of_games_and_invitations_cannot_be_guessed(anna: Person) -> None:
+    found = [anna.opens("friend") for _ in range(20)]
+    for names in (
+        {game["id"] for game in found},
+        {game["invitation"].rsplit("/", 1)[-1] for game in found},
+    ):
+        assert len(names) == 20
+        # 128 bits of chance: 22 letters of 64, and every one of them in every place.
+        assert all(re.fullmatch(r"[\w-]{22}", name) for name in names)
+        assert all(len({name[place] for name in names}) > 5 for place in range(21))
 
 
 def test_a_player_cannot_look_through_the_others_eyes(server: Server) -> None:

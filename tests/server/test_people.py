@@ -9,6 +9,7 @@ import pytest
 
 from jaipur.server.names import clean_name
 from jaipur.server.problems import Problem
+from jaipur.server.settings import World
 from tests.server.tables import Person, Server, a_server, roomy, seated
 
 
@@ -71,6 +72,29 @@ def test_a_cookie_alone_changes_nothing_from_elsewhere(
             answer = browser.request(method, address, headers=headers, json={"name": "x"})
             assert (answer.status_code, answer.json()["code"]) == (403, "wrong_origin")
         assert browser.get("/api/me", headers=headers).json()["id"] is not None
+
+
+def test_a_made_up_token_does_not_carry_a_cookie_past_the_origin(browser: httpx.Client) -> None:
+    with browser:
+        browser.post("/api/me", json={})
+        for value in ("Bearer x", "Basic x", "x"):
+            headers = {"Origin": "http://evil.example", "Authorization": value}
+            answer = browser.post("/api/games", json={"against": "friend"}, headers=headers)
+            assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
+
+
+def test_a_device_link_expires_after_ten_minutes(tmp_path: Path) -> None:
+    clock = [1_700_000_000_000]
+    with (
+        a_server(roomy(tmp_path / "g.db"), world=World(now=lambda: clock[0])) as server,
+        Person(server) as anna,
+    ):
+        links = [anna.http.post("/api/me/links", json={"kind": "device"}).json() for _ in range(2)]
+        assert links[1]["expires"] == clock[0] + 600_000
+        for link, minutes in ((links[0], 0), (links[1], 10)):  # a new one ends the old
+            clock[0] += 60_000 * minutes
+            answer = httpx.post(f"{server.url}/api/session", json={"link": link["token"]})
+            assert answer.json()["code"] == "link_gone"
 
 
 def test_a_wrong_token_is_refused(server: Server) -> None:
