@@ -14,8 +14,8 @@ class Search:
         cls,
         view: View,
         *,
-        width: int = 16,
-        depth: int = 8,
+        width: int = 10,
+        depth: int = 14,
         seed: int = 0,
         threads: int = 1,
         brain: Brain | None = None,
@@ -38,8 +38,8 @@ def think(
     samples: int | None = None,
     seed: int = 0,
     threads: int = 1,
-    width: int = 16,
-    depth: int = 8,
+    width: int = 10,
+    depth: int = 14,
     brain: Brain | None = None,
     keep: int = 1,
 ) -> list[Thought]: ...
@@ -51,7 +51,7 @@ def compare(
     samples: int | None = None,
     seed: int = 0,
     threads: int = 1,
-    depth: int = 8,
+    depth: int = 14,
     brain: Brain | None = None,
 ) -> list[Thought]: ...
 def check_turn(view: View) -> None: ...
