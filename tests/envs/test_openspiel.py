@@ -307,7 +307,7 @@ def test_a_resampled_hand_is_as_likely_as_the_deal_makes_it(ruleset: str) -> Non
         ),
         pyspiel.IIGObservationType(perfect_recall=False, public_info=False),
     ],
-    ids=str,
+    ids=["nobody", "both", "not the public"],
 )
 def test_an_observer_of_anything_else_than_one_player_is_refused(kind: Any) -> None:
     with pytest.raises(ValueError, match="no others"):
