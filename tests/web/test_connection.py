@@ -15,6 +15,7 @@ from tests.web.conftest import Visitors
 from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor
 from tests.web.players import choose, game_of, own_turn, play_one, view_of
+from tests.web.test_invitations import invite
 
 LOST = "The connection is lost"
 
@@ -73,25 +74,54 @@ def test_a_move_that_is_sent_into_a_cut_line_is_played_once(
         assert bela.view(game_of(page))["ply"] == 1
 
 
-def test_a_server_that_is_killed_and_started_again_is_no_end(
+def test_two_browsers_reload_fall_silent_and_outlive_the_server(
     browser: Browser, tmp_path: Path
 ) -> None:
     with (
         Process(str(tmp_path / "games.db")) as process,
-        Person(process.url, "Bela") as bela,
-        a_visitor(browser, process.url, may_lose_line=True) as anna,
+        a_line(process.url) as line,
+        a_visitor(browser, process.url, may_lose_line=True) as host,
+        a_visitor(browser, line.url, may_lose_line=True) as guest,
     ):
-        page = against_a_person(anna, bela)
-        page.evaluate("window.same = true")
-        play(page)
+        anna = host.visit()
+        link = invite(anna)
+        bela = guest.visit(link.removeprefix(host.url))
+        bela.get_by_role("button", name="Sit down and play").click()
+        for page in (anna, bela):
+            expect(page.get_by_role("region", name="Market")).to_be_visible()
+        first, second = (
+            (anna, bela) if view_of(anna)["turn"] == view_of(anna)["seat"] else (bela, anna)
+        )
+        first.evaluate("window.same = true")
+        play(first)
+        own_turn(second)
+        second.reload()
+        play(second)
+        # Bela's line is cut, whoever's turn it is; after the mending both see the same.
+        line.cut()
+        expect(bela.get_by_text(LOST)).to_be_visible()
+        expect(anna.get_by_text(LOST)).to_have_count(0)
+        line.mend()
+        expect(bela.get_by_text(LOST)).to_have_count(0)
+        play(first)
+        own_turn(second)
         process.kill()
-        expect(page.get_by_text(LOST)).to_be_visible()
+        for page in (anna, bela):
+            expect(page.get_by_text(LOST)).to_be_visible()
         process.restart()
-        expect(page.get_by_text(LOST)).to_have_count(0)
-        bela.moves(game_of(page))
-        play(page)
-        assert page.evaluate("window.same") is True
-        assert view_of(page)["ply"] == 3
+        for page in (anna, bela):
+            expect(page.get_by_text(LOST)).to_have_count(0)
+        play(second)
+        own_turn(first)
+        assert first.evaluate("window.same") is True
+        one, other = view_of(anna), view_of(bela)
+        assert one["ply"] == other["ply"] == 4
+        assert (one["slots"], one["deck"], one["seq"]) == (
+            other["slots"],
+            other["deck"],
+            other["seq"],
+        )
+        assert one["you"]["herd"] == other["opponent"]["herd"]
 
 
 def test_a_page_older_than_the_server_says_so_and_reloads(

@@ -8,6 +8,8 @@ from playwright.sync_api import Page, expect
 from tests.golden.test_records import FILES as RECORDS
 from tests.web.conftest import Visitors
 from tests.web.pages import axe
+from tests.web.players import market, own_turn
+from tests.web.test_table import SIZES, sit_down
 
 PAGES = {
     "/": "Play against",
@@ -48,6 +50,32 @@ def test_axe_finds_nothing(visitor: Visitors, theme: str) -> None:
     replay.get_by_label("Drop a record file").set_input_files(RECORDS / "match_box.jsonl")
     expect(replay.get_by_role("region", name="Market")).to_be_visible()
     assert axe(replay) == [], "the replay"
+
+
+@pytest.mark.parametrize("how", ["mouse", "touch"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_axe_finds_nothing_at_the_table(visitor: Visitors, theme: str, how: str) -> None:
+    page = sit_down(visitor(settings={"theme": theme}, **SIZES[how]))
+    own_turn(page)
+    assert axe(page) == [], "nothing is chosen"
+    camel, good = (
+        market(page).locator(f"xpath=self::*[{test}]").first
+        for test in ("@data-kind='K'", "@data-kind!='K'")
+    )
+    good.click()
+    expect(good).to_have_attribute("aria-pressed", "true")
+    rest(page)
+    assert axe(page) == [], "a good is chosen"
+    camel.click()
+    expect(camel).to_have_attribute("aria-pressed", "true")
+    expect(good).to_have_attribute("aria-pressed", "false")
+    rest(page)
+    assert axe(page) == [], "camels are chosen"
+
+
+def rest(page: Page) -> None:
+    """Wait until nothing on the page moves or fades."""
+    page.evaluate("Promise.allSettled(document.getAnimations().map((each) => each.finished))")
 
 
 @pytest.mark.parametrize("language", ["en", "fr", "ru"])
