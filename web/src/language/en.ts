@@ -296,7 +296,7 @@ const en = {
     cameBack: (who: string) => `${who} is back.`,
     serverBack: "The server was away; clocks were stopped.",
     matchTo: (who: string | null) => (who === null ? "You win the match!" : `${who} wins the match.`),
-    matchEnded: "The match is over.",
+    matchEnded: "The match is over",
     gaveUp: (who: string | null) => `${who ?? "You"} gave up.`,
 
     // The end of a round

@@ -292,7 +292,7 @@ const fr: Words = {
     cameBack: (who) => `${who} est de retour.`,
     serverBack: "Le serveur était absent ; le temps était suspendu.",
     matchTo: (who) => (who === null ? "Vous gagnez la partie !" : `${who} gagne la partie.`),
-    matchEnded: "La partie est terminée.",
+    matchEnded: "La partie est terminée",
     gaveUp: (who) => (who === null ? "Vous avez abandonné." : `${who} a abandonné.`),
 
     roundSeal: (round, who) => (who === null ? `Vous gagnez la manche ${round}` : `${who} gagne la manche ${round}`),

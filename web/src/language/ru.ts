@@ -294,7 +294,7 @@ const ru: Words = {
     cameBack: (who) => `${who} снова за столом.`,
     serverBack: "Сервер не работал; время стояло.",
     matchTo: (who) => (who === null ? "Вы выиграли партию!" : `Партию выигрывает ${who}.`),
-    matchEnded: "Партия окончена.",
+    matchEnded: "Партия окончена",
     gaveUp: (who) => (who === null ? "Вы сдались." : `${who} сдаётся.`),
 
     roundSeal: (round, who) => (who === null ? `Раунд ${round} за вами` : `Раунд ${round} выигрывает ${who}`),
