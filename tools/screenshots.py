@@ -14,21 +14,21 @@ import re
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, expect
 
 from jaipur.server import levels
 from tests.golden.test_records import FILES
-from tests.server.tables import a_server, roomy
+from tests.server.tables import a_server, roomy, wait_for
 from tests.web.browsers import chromium
 from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor
 from tests.web.players import cards_of, choose, hand, market
 
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
-THEMES = ("light", "dark")
+THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
 WEBP = """async (png) => {
   const picture = new Image();
   picture.src = "data:image/png;base64," + png;
@@ -36,7 +36,7 @@ WEBP = """async (png) => {
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [picture.width, picture.height];
   canvas.getContext("2d").drawImage(picture, 0, 0);
-  return canvas.toDataURL("image/webp", 0.86).split(",")[1];
+  return canvas.toDataURL("image/webp", 0.8).split(",")[1];
 }"""
 Data = dict[str, Any]
 
@@ -55,7 +55,7 @@ def look(visitor: Visitor, game: str, what: str = "") -> Data:
 
 
 def a_game(visitor: Visitor, **terms: Any) -> str:
-    terms = {"against": "level", "level": "spicer", "first": "me", **terms}
+    terms = {"against": "level", "level": "kite", "first": "me", **terms}
     game = str(post(visitor, "/api/games", **terms)["id"])
     post(visitor, f"/api/games/{game}/seat")
     return game
@@ -63,11 +63,14 @@ def a_game(visitor: Visitor, **terms: Any) -> str:
 
 def play_until(visitor: Visitor, game: str, fits: Callable[[Data, Data], bool]) -> Data:
     """Play on until it is our turn, or the round is over, in a position that fits; the view."""
+
+    def awaited() -> Data | None:
+        table = dict(look(visitor, game)["table"])
+        return table if 0 in table["waits_for"] or table["status"] == "over" else None
+
     while True:
-        table = look(visitor, game)["table"]
+        table = wait_for(awaited, seconds=120, pause=0.1)
         view = look(visitor, game, "/view")
-        if 0 not in table["waits_for"] and table["status"] != "over":
-            continue
         if fits(table, view):
             return view
         assert table["status"] != "over", "the match ended without such a position"
@@ -102,7 +105,7 @@ def new_game(visitor: Visitor) -> Page:
 
 
 def games(visitor: Visitor) -> Page:
-    for level in ("kite", "jeweller"):
+    for level in ("spicer", "jeweller"):
         a_game(visitor, level=level)
     over = a_game(visitor)
     post(visitor, f"/api/games/{over}/resign")
@@ -135,7 +138,7 @@ def table(visitor: Visitor) -> Page:
 
 
 def a_sale(table: Data, view: Data) -> bool:
-    return table["status"] == "playing" and bool(re.match(r"\$.[2-9]", choose(view)))
+    return table["status"] == "playing" and bool(re.match(r"\$.[3-9]", choose(view)))
 
 
 def selling(visitor: Visitor) -> Page:
@@ -202,44 +205,39 @@ SCREENS = [home, new_game, games, waiting, settings, rules]
 SCREENS += [table, selling, explaining, round_end, match_end, lost, replay]
 
 
-def pictures(browser: Browser, only: str | None) -> Iterator[tuple[str, bytes]]:
+def pictures(browser: Browser, only: list[str]) -> Iterator[tuple[str, bytes]]:
     """The name and the bytes of each picture."""
     with tempfile.TemporaryDirectory() as folder:
         for screen in SCREENS:
             name = screen.__name__.replace("_", "-")
-            if only is not None and only != name:
+            if only and name not in only:
                 continue
-            for size, (width, height) in SIZES.items():
-                for theme in THEMES:
-                    database = Path(folder) / f"{name}.db"
-                    database.unlink(missing_ok=True)
-                    with (
-                        patch.object(levels, "_JUDGE_SAMPLES", 100),
-                        a_server(roomy(database)) as server,
-                        a_visitor(
-                            browser,
-                            server.url,
-                            settings={"theme": theme},
-                            viewport={"width": width, "height": height},
-                            may_lose_line=True,
-                        ) as visitor,
-                    ):
-                        yield f"{name}-{size}-{theme}", taken(screen(visitor))
+            with (
+                patch.object(levels, "_JUDGE_SAMPLES", 100),
+                a_server(roomy(Path(folder) / f"{name}.db")) as server,
+                a_visitor(browser, server.url, may_lose_line=True) as visitor,
+            ):
+                for shape, picture in shapes(screen(visitor)):
+                    yield f"{name}-{shape}", picture
 
 
-def taken(page: Page) -> bytes:
-    """A picture of a page that has come to rest, as WebP: a tenth of a PNG."""
-    page.evaluate("document.fonts.ready")
-    page.mouse.move(0, 0)
-    page.evaluate("new Promise((done) => setTimeout(done, 600))")
-    png = base64.b64encode(page.screenshot()).decode()
+def shapes(page: Page) -> Iterator[tuple[str, bytes]]:
+    """Pictures of one page in every size and theme: it was brought there once."""
     blank = page.context.new_page()
-    return base64.b64decode(blank.evaluate(WEBP, png))
+    page.bring_to_front()
+    for size, (width, height) in SIZES.items():
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in THEMES:
+            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+            page.evaluate("document.fonts.ready")
+            page.evaluate("new Promise((done) => setTimeout(done, 400))")  # it comes to rest
+            png = base64.b64encode(page.screenshot()).decode()
+            yield f"{size}-{theme}", base64.b64decode(blank.evaluate(WEBP, png))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", help="one screen")
+    parser.add_argument("--only", nargs="+", default=[], help="these screens")
     parser.add_argument("--out", type=Path, default=Path("docs/pictures"))
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)

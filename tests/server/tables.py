@@ -79,13 +79,13 @@ def a_server(
             assert not thread.is_alive()
 
 
-def wait_for(condition: Callable[[], Any], seconds: float = 20.0) -> Any:
+def wait_for(condition: Callable[[], Any], seconds: float = 20.0, pause: float = 0.01) -> Any:
     """What the condition gives once it is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if result := condition():
             return result
-        time.sleep(0.01)
+        time.sleep(pause)
     raise AssertionError("waited in vain")
 
 
