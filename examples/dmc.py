@@ -1,6 +1,6 @@
 """Deep Monte Carlo (the recipe of DouZero): a network learns what a move is worth in the end.
 
-    python examples/dmc.py --minutes 12 --save networks/dmc
+    python examples/dmc.py --minutes 8 --save networks/dmc
 
 One network plays both seats of many rounds at once: mostly its best move, now and then a random
 one. When a round is over, every move of it is taught how it ended for its seat. What it prints is a
@@ -149,8 +149,8 @@ def load(path: Path) -> Policy:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=12, help="of processor time, for training")
-    parser.add_argument("--rounds", type=int, default=128, help="rounds side by side")
+    parser.add_argument("--minutes", type=float, default=8, help="of processor time, for training")
+    parser.add_argument("--rounds", type=int, default=88, help="rounds side by side")
     parser.add_argument("--save", type=Path, help="a folder for the networks, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)

@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib in the stepwise style, where its buffer of masks stays small.
 
-    python examples/ppo_stepwise.py --opponent greedy --minutes 12 --save networks/ppo
+    python examples/ppo_stepwise.py --opponent greedy --minutes 8 --save networks/ppo
 
 The native vector environment goes straight into Stable-Baselines3 through a small VecEnv. What it
 prints is a learning curve, for docs/leaderboard.md. Needs the extra `rl`.
@@ -109,8 +109,8 @@ class Watch(BaseCallback):  # type: ignore[misc]
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--opponent", default="greedy", help="a player by name")
-    parser.add_argument("--minutes", type=float, default=12, help="of processor time, for training")
-    parser.add_argument("--tables", type=int, default=128)
+    parser.add_argument("--minutes", type=float, default=8, help="of processor time, for training")
+    parser.add_argument("--tables", type=int, default=88)
     parser.add_argument("--save", type=Path, help="a folder for the models, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)

@@ -1,7 +1,7 @@
 """Fill the tables of docs/leaderboard.md: the players by name, and the networks of the examples.
 
-    python examples/dmc.py --minutes 12 --save networks/dmc
-    python examples/ppo_stepwise.py --minutes 12 --save networks/ppo
+    python examples/dmc.py --minutes 8 --save networks/dmc
+    python examples/ppo_stepwise.py --minutes 8 --save networks/ppo
     python tools/leaderboard.py --networks networks
 
 Needed anew whenever the weights of the levels have changed, as every opponent but `random` and
@@ -38,14 +38,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=400, help="of each pair")
     parser.add_argument("--networks", type=Path, help="where the examples have saved theirs")
     options = parser.parse_args()
-    page = PAGE.read_text(encoding="utf-8")
-    rows = by_name(options.rounds)
+    rows, curves = by_name(options.rounds), {}
     for name in TRAINED if options.networks else ():
         saved = sorted((options.networks / name).iterdir())
         rows[name] = evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
-        page = filled(page, f"curve of {name}", curve(name, saved))
+        curves[name] = list(curve(name, saved))
+    page = PAGE.read_text(encoding="utf-8")
     page = filled(page, "board", board(rows, part(page, "board").splitlines()[2:]))
-    page = filled(page, "weights", [f"Weights of the levels: `{weights()}`."])
+    told = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
+    page = filled(page, "weights", [told])
+    for name, lines in curves.items():
+        page = filled(page, f"curve of {name}", lines)
     PAGE.write_text(page, encoding="utf-8")
 
 
