@@ -39,7 +39,7 @@ pytestmark = pytest.mark.skipif(None in RUNTIMES, reason="there is no gcc with i
 def build(source: Path, builds: Path) -> Path:
     """A copy of the library whose extensions are watched; the folder to put on the path."""
     library = source / "src"
-    native = [path for path in library.rglob("*") if path.suffix in (".pyx", ".pxd")]
+    native = [path for path in library.rglob("*") if path.suffix in (".pyx", ".pxd", ".h")]
     plain = [source / name for name in NEEDED] + list(library.rglob("*.py"))
     digest = hashlib.sha256(sys.version.encode())
     for path in [source / "setup.py", *sorted(native)]:
