@@ -89,6 +89,14 @@ def wait_for(condition: Callable[[], Any], seconds: float = 20.0, pause: float =
     raise AssertionError("waited in vain")
 
 
+def slowness() -> float:
+    """How many times longer things take here than on a machine that has time for them."""
+    start, cpu = time.perf_counter(), time.thread_time()
+    while time.thread_time() < cpu + 0.1:
+        pass
+    return max(1.0, (time.perf_counter() - start) / 0.1)
+
+
 class Person:
     """A guest with a bearer token, and the calls that one makes."""
 

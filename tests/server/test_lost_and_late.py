@@ -131,6 +131,16 @@ class Network(RuleBasedStateMachine):
             self.send(0, "take_back", fate, seq=self.client(0).view["seq"])
 
     @precondition(lambda self: len(self.clients) == 1)
+    @rule(choice=st.integers(0, 50), fate=fates)
+    def think_better_of_it(self, choice: int, fate: str) -> None:
+        """Play, and take it back while the level still thinks."""
+        THINKING.clear()
+        self.go_on(number=0, looks=True, choice=choice, fate="arrives")
+        self.take_back(fate)
+        THINKING.set()
+        self.let_the_level_move()
+
+    @precondition(lambda self: len(self.clients) == 1)
     @rule(may=st.booleans())
     def let_the_level_finish(self, may: bool) -> None:
         THINKING.set() if may else THINKING.clear()
@@ -171,6 +181,8 @@ class Network(RuleBasedStateMachine):
         data = dict(answer.json())
         self.let_the_level_move()
         if answer.status_code == 200:
+            if data["type"] == "snapshot":
+                return data  # there was nothing to do: it is ready already
             assert self.accepted.setdefault(key, data) == data, "another answer to the same key"
             SEEN[act] += 1
             if act == "take_back" and seen["view"]["turn"] == 1:
