@@ -35,6 +35,7 @@ class Head(msgspec.Struct):
 
 
 HEAD = msgspec.json.Decoder(Head)
+PATIENCE = 60.0
 
 
 @dataclass
@@ -144,9 +145,15 @@ class Table:
             await self.open()
         elif last.table["status"] == "between":
             for person in self.people:
-                await person.post(f"/api/games/{self.game}/ready")
+                answer = await person.post(f"/api/games/{self.game}/ready")
+                await self.all_hear(answer["seq"])
         else:
             await self.move()
+
+    async def all_hear(self, seq: int) -> None:
+        """Go on only when everybody is in step, however slow the machine is."""
+        for person in self.people:
+            await asyncio.wait_for(person.hears(seq), PATIENCE)
 
     async def move(self) -> None:
         seat = next(
@@ -169,11 +176,13 @@ class Table:
             tally.moves += 1
             tally.answers.append(answered - start)
         if len(self.people) == 2:
-            heard = await asyncio.wait_for(self.people[1 - seat].hears(answer["seq"]), 30)
+            heard = await asyncio.wait_for(self.people[1 - seat].hears(answer["seq"]), PATIENCE)
             if tally.counting:
                 tally.people.append(heard - start)
+            # The move that ends a round is followed by the end, in the same breath.
+            await self.all_hear(answer["seq"] + (answer["view"]["over"] is not None))
         elif answer["view"]["over"] is None:
-            heard = await asyncio.wait_for(mover.hears(answer["seq"] + 1), 30)
+            heard = await asyncio.wait_for(mover.hears(answer["seq"] + 1), PATIENCE)
             if tally.counting:
                 tally.moves += 1
                 tally.levels.append(heard - start)
