@@ -2,6 +2,7 @@
 
 import struct
 from importlib.resources import files
+from math import exp
 
 import pytest
 
@@ -60,6 +61,13 @@ def test_the_output_bias_alone_is_the_logit() -> None:
     brain = Brain(pack_weights([0] * (ROWS + 2) * HIDDEN, one))
     view = Round.deal(seed=7).view(0)
     assert choose_one_ply(view, brain)[1] == pytest.approx(0.731, abs=0.001)
+
+
+def test_a_probability_is_the_logistic_function_of_its_logit() -> None:
+    for table in of_random_play(4, seed=6, ruleset="standard"):
+        view = table.view(table.turn)
+        logit = max(logit for _, logit in rate_moves(view))
+        assert choose_one_ply(view)[1] == pytest.approx(1 / (1 + exp(-logit)), abs=0.0001)
 
 
 @pytest.mark.parametrize("ruleset", ALL)

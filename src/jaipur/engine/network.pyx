@@ -24,7 +24,9 @@ cdef Brain SHIPPED = None
 def _fill_shares():
     cdef int logit
     for logit in range(-LOGIT_RANGE, LOGIT_RANGE + 1):
-        shares[logit + LOGIT_RANGE] = min(WHOLE - 1, round(WHOLE / (1 + exp(-logit / LOGIT))))
+        # Both are C integers: without the cast they would be divided as such.
+        odds = exp(-logit / <double> LOGIT)
+        shares[logit + LOGIT_RANGE] = min(WHOLE - 1, round(WHOLE / (1 + odds)))
 
 
 _fill_shares()
