@@ -17,6 +17,7 @@ cdef struct Task:              # what one thread does: every candidate in each o
     const Unseen *unseen
     uint64_t seed
     int depth
+    bint exact                 # solve positions with an empty deck
     int candidates
     const uint16_t *actions
 

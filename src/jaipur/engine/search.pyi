@@ -10,16 +10,18 @@ class Search:
     seed: int
     depth: int
     threads: int
+    exact: bool
     def __new__(
         cls,
         view: View,
         *,
         width: int = 10,
-        depth: int = 14,
+        depth: int = 8,
         seed: int = 0,
         threads: int = 1,
         brain: Brain | None = None,
         moves: Iterable[Move] | None = None,
+        exact: bool = True,
     ) -> Self: ...
     @property
     def alive(self) -> int: ...
@@ -39,7 +41,7 @@ def think(
     seed: int = 0,
     threads: int = 1,
     width: int = 10,
-    depth: int = 14,
+    depth: int = 8,
     brain: Brain | None = None,
     keep: int = 1,
 ) -> list[Thought]: ...
@@ -51,7 +53,7 @@ def compare(
     samples: int | None = None,
     seed: int = 0,
     threads: int = 1,
-    depth: int = 14,
+    depth: int = 8,
     brain: Brain | None = None,
 ) -> list[Thought]: ...
 def check_turn(view: View) -> None: ...

@@ -3,8 +3,8 @@
 1. The network ranks the moves by their after-states; the best of them are candidates.
 2. A sample is one round dealt again. Every candidate is played in it, then both seats follow the
    network's choice for some plies, and the network values what is reached; a round that ends is
-   counted as it ended. All candidates meet the same cards, so their differences are sharper than
-   their values.
+   counted as it ended, and one that comes to an empty deck as it ends with best play. All
+   candidates meet the same cards, so their differences are sharper than their values.
 3. Sequential halving: after each phase the worse half is dropped, and the others share the rest of
    the budget.
 
@@ -23,6 +23,7 @@ from libc.stdlib cimport calloc, free
 from jaipur.engine.thought import Thought
 from jaipur.rules.moves import Move
 
+from jaipur.engine.endgame cimport solve
 from jaipur.engine.network cimport (
     Brain, Network, Sums, best_action, logit_after, share, shipped_brain, start_sums,
 )
@@ -39,7 +40,8 @@ cdef int outcome(const Rules *rules, const State *state, int seat) noexcept nogi
 
 
 cdef int play_on(
-    const Network *network, const Rules *rules, State *state, int depth, int seat, uint16_t *reply
+    const Network *network, const Rules *rules, State *state, int depth, bint exact, int seat,
+    uint16_t *reply,
 ) noexcept nogil:
     """The worth to a seat of a position from which both follow the network's choice."""
     cdef int ply, logit = 0, action, mover = 0, value
@@ -48,6 +50,9 @@ cdef int play_on(
         if state.end:
             return outcome(rules, state, seat)
         mover = turn_of(state)
+        if exact and not state.deck_left:
+            value = solve(rules, state)
+            return value if mover == seat else 65536 - value
         action = best_action(network, rules, state, &logit)
         if ply == 0:
             reply[0] = action
@@ -75,7 +80,7 @@ cdef void run_samples(
             state = dealt
             play_action(task.rules, &state, task.actions[i])
             value = play_on(
-                task.network, task.rules, &state, task.depth, seat, &replies[place]
+                task.network, task.rules, &state, task.depth, task.exact, seat, &replies[place]
             )
             place += 1
             tallies[i].sum += value
@@ -120,11 +125,13 @@ cdef class Search:
     cdef readonly uint64_t seed
     cdef readonly int depth
     cdef readonly int threads
+    cdef readonly bint exact
     cdef object pool
     cdef list replies
 
     def __cinit__(
-        self, view, *, int width=10, int depth=14, seed=0, int threads=1, brain=None, moves=None
+        self, view, *, int width=10, int depth=8, seed=0, int threads=1, brain=None, moves=None,
+        bint exact=True,
     ):
         cdef Chance chance
         cdef State state
@@ -139,6 +146,7 @@ cdef class Search:
         self.seed = seed & 0xFFFFFFFFFFFFFFFF
         self.depth = depth
         self.threads = threads
+        self.exact = exact
         seed_chance(&chance, 0)
         deal_again(&self.belief.unseen, &chance, &state)
         rules = &self.belief.compiled.rules
@@ -158,6 +166,8 @@ cdef class Search:
         for i in range(self.legal):
             self.logits[i] = -order[i][0]
             self.actions[i] = order[i][1]
+        if exact and not state.deck_left and moves is None:
+            width = self.legal  # all is known of each: no need to trust the ranking
         self.candidates = min(self.legal, width)
         self.replies = [Counter() for _ in range(self.candidates)]
         if threads > 1:
@@ -196,6 +206,7 @@ cdef class Search:
         task.unseen = &self.belief.unseen
         task.seed = self.seed
         task.depth = self.depth
+        task.exact = self.exact
         task.candidates = self.candidates
         task.actions = self.actions
         with nogil:
@@ -244,7 +255,7 @@ cdef class Search:
 
 
 def think(
-    view, *, milliseconds=None, samples=None, seed=0, int threads=1, int width=10, int depth=14,
+    view, *, milliseconds=None, samples=None, seed=0, int threads=1, int width=10, int depth=8,
     brain=None, int keep=1,
 ):
     """The best moves of a view, best first, within a budget of milliseconds or of samples.
@@ -268,7 +279,7 @@ def think(
 
 
 def compare(
-    view, moves, *, milliseconds=None, samples=None, seed=0, int threads=1, int depth=14, brain=None
+    view, moves, *, milliseconds=None, samples=None, seed=0, int threads=1, int depth=8, brain=None
 ):
     """The given moves, best first, each tried in the same samples; none is dropped."""
     started = time.perf_counter()

@@ -45,7 +45,7 @@ class ReferencePlayer:
     def choose(self, view: View) -> Move:
         """The best of eight."""
         seed = seed_for(self._seed, view)
-        search = Search(view, width=self.width, depth=self.plies, seed=seed)
+        search = Search(view, width=self.width, depth=self.plies, seed=seed, exact=False)
         if search.alive > 1:
             search.run(self.redeals)
         return search.thoughts()[0].move

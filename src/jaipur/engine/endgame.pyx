@@ -1,0 +1,82 @@
+"""The end of a round, solved.
+
+When the deck is empty, a round that was dealt again has no secrets left: the other hand is what
+nobody has seen, and any take ends the round. What remains is a short game of full information, of
+sales and exchanges until somebody ends it, and alpha-beta searches it to its end. Whoever is ahead
+ends it at once, so few positions are looked at; there is a limit all the same, since two full hands
+could exchange for ever.
+"""
+
+from libc.stdint cimport uint16_t
+
+from jaipur.rules.law cimport END_DECK, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.tables cimport CAMELS_ACTION, CAMEL_SHIFT, FIRST_SALE, GOODS_LANES, LEGAL_ROOM
+from jaipur.rules.tables cimport total
+
+cdef enum:
+    PLIES = 12           # further on, and after so many positions, it counts who is ahead
+    POSITIONS = 2000
+
+
+cdef int result(const Rules *rules, const State *state, int seat) noexcept nogil:
+    """1 if the seat has won a finished round, -1 if it has lost, 0 if nobody has."""
+    cdef int seal = seal_of(rules, state)
+    return 0 if seal < 0 else 1 if seal == seat else -1
+
+
+cdef int result_now(const Rules *rules, const State *state, int seat) noexcept nogil:
+    """The result for a seat if the round ended here; which good ends it makes no difference."""
+    cdef State ended = state[0]
+    ended.end = END_DECK
+    return result(rules, &ended, seat)
+
+
+cdef int best_take(const Rules *rules, const State *state, int seat, int low) noexcept nogil:
+    """The best result of the takes, which all end the round, or `low` if that is better."""
+    cdef State after
+    cdef int value
+    if state.market & GOODS_LANES and total(state.hand[seat] & GOODS_LANES) < rules.hand_limit:
+        value = result_now(rules, state, seat)
+        low = value if value > low else low
+    if low < 1 and state.market >> CAMEL_SHIFT:
+        after = state[0]
+        play_action(rules, &after, CAMELS_ACTION)
+        value = result(rules, &after, seat)
+        low = value if value > low else low
+    return low
+
+
+cdef int best_end(
+    const Rules *rules, const State *state, int low, int high, int plies, int *left
+) noexcept nogil:
+    """What the seat to move can reach, where only results between `low` and `high` matter."""
+    cdef uint16_t moves[LEGAL_ROOM]
+    cdef State after
+    cdef int seat = turn_of(state), i, value
+    left[0] -= 1
+    low = best_take(rules, state, seat, low)
+    if low >= high:
+        return low
+    if not plies or left[0] <= 0:
+        value = result_now(rules, state, seat)
+        return value if value > low else low
+    for i in range(list_moves(rules, state, seat, moves)):
+        if moves[i] < FIRST_SALE:
+            continue
+        after = state[0]
+        play_action(rules, &after, moves[i])
+        if after.end:
+            value = result(rules, &after, seat)
+        else:
+            value = -best_end(rules, &after, -high, -low, plies - 1, left)
+        if value > low:
+            low = value
+            if low >= high:
+                break
+    return low
+
+
+cdef int solve(const Rules *rules, const State *state) noexcept nogil:
+    """What the round is worth to the seat to move, in 1/65536: all, half or nothing."""
+    cdef int left = POSITIONS
+    return 32768 * (1 + best_end(rules, state, -1, 1, PLIES, &left))
