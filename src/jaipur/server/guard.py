@@ -98,7 +98,7 @@ class Guard:
         scope.setdefault("state", {})["address"] = address[:64]
 
     def _trusted(self, address: str) -> bool:
-        return lies_in(address, self._proxies)
+        return bool(self._proxies) and lies_in(address, self._proxies)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """A call that changes something with a cookie must come from our own pages."""

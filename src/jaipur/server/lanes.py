@@ -233,6 +233,9 @@ class Lanes:
 
     async def told(self, lane: Lane, seq: int) -> Told:
         """One event; Problem if there is none with this number."""
+        for told in reversed(lane.recent):
+            if told.entry.seq == seq:
+                return told
         if 1 <= seq <= lane.game.seq:
             async for told in self.history(lane, after=seq - 1):
                 return told

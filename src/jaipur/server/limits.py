@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import math
 from collections import Counter, OrderedDict
+from functools import lru_cache
 from typing import Final
 
 from jaipur.server.problems import Problem, Trouble
@@ -25,16 +26,19 @@ class Limits:
     def __init__(self, settings: Settings, world: World) -> None:
         self._settings = settings
         self._world = world
+        factor = settings.address_factor
+        self._shared = {
+            kind: Limit(burst=limit.burst * factor, rate=limit.rate * factor)
+            for kind, limit in settings.limits.items()
+        }
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
         self._streams: Counter[str] = Counter()
 
     def spend(self, kind: str, *, user: str | None, address: str) -> None:
         """Count one; Problem if it was one too many."""
-        limit, factor = self._settings.limits[kind], self._settings.address_factor
-        shared = Limit(burst=limit.burst * factor, rate=limit.rate * factor)
         if user is not None:
-            self._take(kind, "user", user, limit)
-        self._take(kind, "address", address, shared)
+            self._take(kind, "user", user, self._settings.limits[kind])
+        self._take(kind, "address", address, self._shared[kind])
 
     def _take(self, kind: str, per: str, whose: str, limit: Limit) -> None:
         now, place = self._world.now(), (kind, f"{per} {whose}")
@@ -79,6 +83,7 @@ def _too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Prob
     )
 
 
+@lru_cache(maxsize=4096)
 def network_of(address: str) -> str:
     """What counts as one address: an IPv4 address, or the /64 that one IPv6 line has."""
     try:

@@ -49,6 +49,27 @@ class Listening:
 class _Reader:
     wake: asyncio.Event = field(default_factory=asyncio.Event)
     gone: bool = False
+    silent: bool = False
+    """Whether a heartbeat is due."""
+
+    def want_beat(self) -> None:
+        self.silent = True
+        self.wake.set()
+
+
+@dataclass(slots=True)
+class _Sender:
+    """Sends what the listener takes in time; `patience` belongs to the whole stream."""
+
+    send: Send
+    seconds: float
+    patience: asyncio.Timeout
+    clock: Callable[[], float]
+
+    async def __call__(self, body: bytes) -> None:
+        self.patience.reschedule(self.clock() + self.seconds)
+        await self.send({"type": "http.response.body", "body": body, "more_body": True})
+        self.patience.reschedule(None)
 
 
 class EventStream(Response):
@@ -80,7 +101,11 @@ class EventStream(Response):
             await send(
                 {"type": "http.response.start", "status": 200, "headers": [*_HEADERS, *self._extra]}
             )
-            await self._tell(send, reader)
+            async with asyncio.timeout(None) as patience:
+                clock = asyncio.get_running_loop().time
+                seconds = self._listening.send_timeout
+                await self._tell(_Sender(send, seconds, patience, clock), reader)
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (TimeoutError, OSError):
             pass  # too slow, or gone
         finally:
@@ -94,33 +119,40 @@ class EventStream(Response):
         skip = {name for name, _ in _HEADERS} | {b"content-length"}
         return [(name, value) for name, value in self.raw_headers if name not in skip]
 
-    async def _tell(self, send: Send, reader: _Reader) -> None:
+    async def _tell(self, send: _Sender, reader: _Reader) -> None:
         told = self._after
         if told is None or told > self._lane.game.seq:
             told = self._lane.game.seq
-            await self._send(send, frame(self._lanes.snapshot(self._lane, self._perspective), told))
+            await send(frame(self._lanes.snapshot(self._lane, self._perspective), told))
         else:
             told = await self._catch_up(send, told)
-        await self._send(send, heartbeat(told))
-        while self._wait and not reader.gone and not self._listening.closing.is_set():
-            reader.wake.clear()
-            told = await self._catch_up(send, told)
-            if not await _woken(reader.wake, self._listening.heartbeat):
-                await self._listening.beat(self._lane)
-                told = await self._catch_up(send, told)
-                await self._send(send, heartbeat(told))
-        await send({"type": "http.response.body", "body": b"", "more_body": False})
+        await send(heartbeat(told))
+        if self._wait:
+            await self._keep_telling(send, reader, told)
 
-    async def _catch_up(self, send: Send, told: int) -> int:
+    async def _keep_telling(self, send: _Sender, reader: _Reader, told: int) -> None:
+        loop = asyncio.get_running_loop()
+        timer = loop.call_later(self._listening.heartbeat, reader.want_beat)
+        try:
+            while not reader.gone and not self._listening.closing.is_set():
+                reader.wake.clear()
+                if reader.silent:
+                    await self._listening.beat(self._lane)
+                told = await self._catch_up(send, told)
+                if reader.silent:
+                    await send(heartbeat(told))
+                    reader.silent = False
+                    timer = loop.call_later(self._listening.heartbeat, reader.want_beat)
+                await reader.wake.wait()
+        finally:
+            timer.cancel()
+
+    async def _catch_up(self, send: _Sender, told: int) -> int:
         if told < self._lane.game.seq:
             async for event in self._lanes.history(self._lane, after=told):
                 told = event.entry.seq
-                await self._send(send, frame(event.message(self._perspective), told))
+                await send(frame(event.message(self._perspective), told))
         return told
-
-    async def _send(self, send: Send, body: bytes) -> None:
-        async with asyncio.timeout(self._listening.send_timeout):
-            await send({"type": "http.response.body", "body": body, "more_body": True})
 
 
 def frame(message: bytes, seq: int) -> bytes:
@@ -131,14 +163,6 @@ def frame(message: bytes, seq: int) -> bytes:
 def heartbeat(seq: int) -> bytes:
     """A sign of life that an EventSource can see; it has no id, so nothing is lost by it."""
     return b'event: heartbeat\ndata: {"seq":%d,"version":"%b"}\n\n' % (seq, _VERSION)
-
-
-async def _woken(wake: asyncio.Event, seconds: float) -> bool:
-    try:
-        async with asyncio.timeout(seconds):
-            return await wake.wait()
-    except TimeoutError:
-        return False
 
 
 async def _watch(receive: Receive, reader: _Reader) -> None:

@@ -24,7 +24,7 @@ __all__ = ["Writer", "unavailable"]
 
 T = TypeVar("T")
 _MOST: Final = 256
-# Measured on SQLite: a commit takes 0.25 ms of CPU and 4 ms of waiting, a move in it 0.13 ms.
+# Measured on SQLite: a commit takes 0.23 ms of CPU and 0.4 to 4 ms of waiting, a move 0.11 ms.
 _GATHER: Final = 0.003
 
 

@@ -29,13 +29,14 @@ from jaipur.server.models import (
 )
 from jaipur.server.models_events import EventModel, StaleBody, ViewModel
 from jaipur.server.problems import Problem, Trouble
+from jaipur.server.routes.direct import DirectRoute
 from jaipur.server.routes.opening import open_game
 from jaipur.server.stream import EventStream, Listening
 from jaipur.server.terms import Terms
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/games/{game}", tags=["play"])
+router = APIRouter(prefix="/api/games/{game}", tags=["play"], route_class=DirectRoute)
 NO_KEY: Final = Act()
 THREE_HINTS: Final = HintOrder()
 SeatQuery = Annotated[
