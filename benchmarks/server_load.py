@@ -4,6 +4,7 @@
 
 Server and clients share the machine. The first run measures the latency at the rate above; then
 the rate is raised until p99 passes 500 ms. Lines of JSON, and a table for docs/performance.md.
+What other machines of the same host stole meanwhile, and what was left idle, stands in each row.
 """
 
 from __future__ import annotations
@@ -63,6 +64,13 @@ def memory(pid: int) -> float:
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
+def machine_time() -> tuple[int, int, int]:
+    """Ticks of all cores so far: stolen by other machines of the same host, idle, and in all."""
+    line = Path("/proc/stat").read_text().splitlines()[0]
+    ticks = [int(field) for field in line.split()[1:9]]
+    return ticks[7], ticks[3], sum(ticks)
+
+
 def run(server: Process, *, games: int, interval: float, warm_up: float, seconds: float) -> Data:
     """One run of the clients, with what the server took for it."""
     command = [sys.executable, str(CLIENTS), server.url, "--games", str(games)]
@@ -74,7 +82,11 @@ def run(server: Process, *, games: int, interval: float, warm_up: float, seconds
         assert clients.stdout is not None
         for line in clients.stdout:
             told = json.loads(line)
-            state = {"cpu": cpu_seconds(server.process.pid), "memory": memory(server.process.pid)}
+            state = {
+                "cpu": cpu_seconds(server.process.pid),
+                "memory": memory(server.process.pid),
+                "machine": machine_time(),
+            }
             if told["phase"] == "warm":
                 before = state
             elif told["phase"] == "measured":
@@ -82,12 +94,15 @@ def run(server: Process, *, games: int, interval: float, warm_up: float, seconds
             else:
                 result = told
     moves = result["moves_per_second"] * seconds
+    stolen, idle, ticks = (b - a for a, b in zip(before["machine"], after["machine"], strict=True))
     return {
         "games": games,
         "interval": interval,
         **{name: value for name, value in result.items() if name != "phase"},
         "cpu_ms_per_move": round(1000 * (after["cpu"] - before["cpu"]) / moves, 2),
         "memory_mb": [round(before["memory"]), round(after["memory"])],
+        "steal_percent": round(100 * stolen / ticks, 1),
+        "idle_percent": round(100 * idle / ticks, 1),
     }
 
 
@@ -111,6 +126,8 @@ def row(name: str, result: Data) -> str:
         f"{result['cpu_ms_per_move']:.2f}",
         " → ".join(map(str, result["memory_mb"])),
         str(sum(result["errors"].values())),
+        f"{result['steal_percent']:.1f}",
+        f"{result['idle_percent']:.0f}",
     ]
     return f"| {name} | " + " | ".join(figures) + " |"
 
@@ -130,14 +147,15 @@ def main() -> None:
         if options.redis:
             more += ["--redis", stack.enter_context(redis())]
         server = stack.enter_context(Process(address, *more, heartbeat=10, lanes_kept=2000))
-        name = f"{options.database}, {options.workers} worker(s)"
+        name = f"{options.database}, {options.workers} worker(s){', Redis' * options.redis}"
         first = run(server, games=options.games, interval=2.0, warm_up=10, seconds=options.seconds)
         print(json.dumps(first), flush=True)
         rows = [row(name, first)]
         if not options.no_raise:
             rows += [row(name, r) for r in raise_rate(server, options.games, options.seconds / 6)]
-    print("| server | moves/s | p50 ms | p95 | p99 | max | CPU ms a move | memory MB | errors |")
-    print("| --- " * 9 + "|")
+    columns = "server|moves/s|p50 ms|p95|p99|max|CPU ms a move|memory MB|errors|steal %|idle %"
+    print("| " + columns.replace("|", " | ") + " |")
+    print("| --- " * (columns.count("|") + 1) + "|")
     print("\n".join(rows))
 
 
