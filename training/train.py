@@ -1,10 +1,10 @@
 """Make a network from nothing: `python -m training.train --hours 2 --out build/training`.
 
 Self-play and gradients run in the compiled core, on as many threads as asked for, all learning into
-one set of weights. The learning rate falls from RATES[0] to RATES[1] over the time that is given.
-What is measured is the mean of the latest weights, which is stronger than any of them. After each
-twentieth of the time it is kept if a sequential test says that it beats the best so far. Stopped at
-any time, the same command goes on.
+one set of weights. The learning rate falls from the first of RATES to the second over the time that
+is given. What is measured is the mean of the latest weights, which is stronger than any of them.
+After each twentieth of the time it is kept if a sequential test says that it beats the best so far.
+Stopped at any time, the same command goes on.
 
 `--against weights.bin` begins with that network and learns to beat it, frozen as it is, and nothing
 else: an attacker.
@@ -26,6 +26,7 @@ from training import curve
 from training.measure import RULESETS, against_greedy, gate
 
 RATES = (0.012, 0.001)
+ATTACK_RATES = (0.002, 0.0005)  # from a good network on: more would unlearn what it knows
 MEASUREMENTS = 20
 GREEDY_ROUNDS = 400
 _BLOCK = 1000  # rounds between two looks at the clock
@@ -123,8 +124,9 @@ def _replace(path: Path, data: bytes) -> None:
 def train(run: Run, hours: float, threads: int) -> None:
     """Learn until the hours are over, measuring and saving on the way."""
     whole = hours * 3600
+    first, last = RATES if run.frozen is None else ATTACK_RATES
     while run.seconds < whole:
-        rate = RATES[0] * (RATES[1] / RATES[0]) ** (run.seconds / whole)
+        rate = first * (last / first) ** (run.seconds / whole)
         run.learn(threads, rate)
         if run.seconds >= min(whole, whole * (len(run.points) + 1) / MEASUREMENTS):
             point = run.measure(rate)

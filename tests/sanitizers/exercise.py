@@ -25,6 +25,14 @@ from jaipur import (
     Ruleset,
     View,
 )
+from jaipur.engine.contest import contest
+from jaipur.engine.eye import contest_of_eyes, glance
+from jaipur.engine.features import rows_after
+from jaipur.engine.flat import choose_flat
+from jaipur.engine.learn import Learner
+from jaipur.engine.network import Brain, pack_weights
+from jaipur.engine.oneply import rate_moves
+from jaipur.engine.search import think
 from jaipur.rules import compiled, tables
 from jaipur.rules import round as rounds
 from jaipur.rules.simulate import perft, random_redeals, random_rounds
@@ -166,8 +174,32 @@ def misuse() -> None:
         refused(tables.action_of_sale, good, 3)
 
 
+def think_in_every_way(rules: Ruleset, brain: Brain, seed: int) -> None:
+    """A random round in which everybody who can think does so at each turn."""
+    rng, table = Random(seed), Round.deal(seed, rules)
+    while table.turn is not None and table.ply < 150:
+        view = table.view(table.turn)
+        think(view, samples=40, seed=seed, threads=2, brain=brain)
+        choose_flat(view, samples=4, seed=seed)
+        glance(view, noise=1.0, forgets=True, reach=3, seed=seed, brain=brain)
+        rate_moves(view, brain)
+        move = rng.choice(table.legal_moves())
+        rows_after(table, move)
+        table = table.play(move)
+
+
+def learn_and_play(rules: Ruleset, brain: Brain, scale: int) -> None:
+    """Rounds that are played inside the core, by networks."""
+    learner = Learner(3)
+    learner.learn(10 * scale, 1, 0.05, noise=0.2, rulesets=(rules,))
+    learner.learn(10 * scale, 2, 0.05, rulesets=(rules,), frozen=brain)
+    contest(brain, Brain(pack_weights(*learner.quantized())), 5 * scale, 1, rules)
+    contest_of_eyes((1.0, True, 2), (0.0, False, 5), 5 * scale, 1, rules, brain)
+
+
 def main(scale: int) -> None:
     rng = Random(1)
+    brain = Brain(pack_weights(*Learner(2).quantized()))
     moves = 0
     for action in range(jaipur.ACTIONS):
         assert Move.from_action(action).action == action
@@ -176,6 +208,9 @@ def main(scale: int) -> None:
         moves += random_rounds(1000 * scale, 3, rules)
         moves += sum(play_through_the_face(rules, seed) for seed in range(10 * scale))
         perft(Round.deal(1, rules), 3)
+        for seed in range(scale):
+            think_in_every_way(rules, brain, seed)
+        learn_and_play(rules, brain, scale)
     damage_texts(rng, 1000 * scale)
     misuse()
     print(f"{moves} moves, and nothing broke")

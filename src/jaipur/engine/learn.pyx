@@ -1,17 +1,20 @@
 """Learning by self-play: TD(lambda) over after-states, in floating point, without the GIL.
 
-A round is played by both seats with the network's own choice; afterwards each after-state is moved
+A round is played by both seats with the network's own choice. The network that chooses is a copy in
+integers, which is fast, and is made anew every few rounds. Afterwards each after-state is moved
 towards the lambda-return that follows it. Several threads may learn into one set of weights.
 Against a frozen network, only the learner's own after-states count.
 """
 
-from libc.math cimport expf
-from libc.stdint cimport uint16_t, uint64_t
+from libc.math cimport expf, floorf
+from libc.stdint cimport int16_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from jaipur.engine.features cimport PIECES, ROWS, fill_rows
-from jaipur.engine.network cimport HIDDEN, ONE, OUTPUT_SCALE, Brain, Network, best_action
+from jaipur.engine.network cimport (
+    HIDDEN, ONE, OUTPUT_SCALE, WHOLE, Brain, Network, best_action, share,
+)
 from jaipur.rules.chance cimport Chance, below, draw, seed_chance
 from jaipur.rules.compiled cimport CompiledRules, compile_rules
 from jaipur.rules.law cimport Rules, State, begin_move, list_moves, seal_of, settle, turn_of
@@ -20,6 +23,7 @@ from jaipur.rules.tables cimport LEGAL_ROOM
 
 cdef enum:
     PLY_LIMIT = 300
+    COPY_LASTS = 100     # rounds that are played with one copy in integers
 
 
 cdef struct Weights:
@@ -48,20 +52,6 @@ cdef void sum_rows(const Weights *weights, const uint16_t *rows, float *hidden) 
         row = weights.rows[rows[piece]]
         for unit in range(HIDDEN):
             hidden[unit] += row[unit]
-
-
-cdef void change_rows(
-    const Weights *weights, const uint16_t *old, const uint16_t *new, float *hidden
-) noexcept nogil:
-    cdef int piece, unit
-    cdef const float *before
-    cdef const float *after
-    for piece in range(PIECES):
-        if old[piece] != new[piece]:
-            before = weights.rows[old[piece]]
-            after = weights.rows[new[piece]]
-            for unit in range(HIDDEN):
-                hidden[unit] += after[unit] - before[unit]
 
 
 cdef float logit_of(const Weights *weights, const float *hidden) noexcept nogil:
@@ -107,44 +97,50 @@ cdef void improve(Weights *weights, const uint16_t *rows, float target, float ra
             row[unit] += change[unit]
 
 
+cdef int16_t nearest(float number) noexcept nogil:
+    number = floorf(number + <float> 0.5)
+    return <int16_t> (-32767 if number < -32767 else 32767 if number > 32767 else number)
+
+
+cdef void quantize(const Weights *weights, Network *network) noexcept nogil:
+    """The weights in integers, as the engine has them."""
+    cdef int row, unit
+    for row in range(ROWS):
+        for unit in range(HIDDEN):
+            network.rows[row][unit] = nearest(weights.rows[row][unit] * ONE)
+    for unit in range(HIDDEN):
+        network.bias[unit] = nearest(weights.bias[unit] * ONE)
+        network.output[unit] = nearest(weights.output[unit] * OUTPUT_SCALE)
+    network.output_bias = <int> floorf(weights.output_bias * (ONE * OUTPUT_SCALE) + <float> 0.5)
+
+
 cdef int choose(
-    const Weights *weights, const Rules *rules, const State *state, Chance *chance, float noise,
-    Step *step,
+    const Weights *weights, const Network *copy, const Rules *rules, const State *state,
+    Chance *chance, float noise, Step *step,
 ) noexcept nogil:
     """The action with the best after-state, or with a small chance any; its rows and value."""
     cdef uint16_t moves[LEGAL_ROOM]
-    cdef uint16_t near[PIECES]
-    cdef uint16_t rows[PIECES]
-    cdef float sums[HIDDEN]
     cdef float hidden[HIDDEN]
-    cdef State after
-    cdef int count = list_moves(rules, state, turn_of(state), moves), i, best = 0
-    cdef float logit, highest = -1e9
-    cdef bint explore = uniform(chance) < noise
-    if explore:
-        best = below(chance, count)
-    fill_rows(rules, state, near)
-    sum_rows(weights, near, sums)
-    for i in range(count):
-        if explore and i != best:
-            continue
-        after = state[0]
-        begin_move(rules, &after, moves[i])
-        fill_rows(rules, &after, rows)
-        memcpy(hidden, sums, sizeof(hidden))
-        change_rows(weights, near, rows, hidden)
-        logit = logit_of(weights, hidden)
-        if logit > highest:
-            highest = logit
-            best = i
-            memcpy(step.rows, rows, sizeof(rows))
-    step.value = probability(highest)
-    return moves[best]
+    cdef State after = state[0]
+    cdef int action, logit
+    if uniform(chance) < noise:
+        action = moves[below(chance, list_moves(rules, state, turn_of(state), moves))]
+        begin_move(rules, &after, action)
+        fill_rows(rules, &after, step.rows)
+        sum_rows(weights, step.rows, hidden)
+        step.value = probability(logit_of(weights, hidden))
+    else:
+        action = best_action(copy, rules, state, &logit)
+        begin_move(rules, &after, action)
+        fill_rows(rules, &after, step.rows)
+        step.value = share(logit) / <float> WHOLE
+    step.seat = turn_of(state)
+    return action
 
 
 cdef int learn_round(
-    Weights *weights, const Network *frozen, const Rules *rules, Chance *chance, float rate,
-    float trace, float noise, Step *steps,
+    Weights *weights, const Network *copy, const Network *frozen, const Rules *rules,
+    Chance *chance, float rate, float trace, float noise, Step *steps,
 ) noexcept nogil:
     """Play one round, then learn from it; how many moves it had."""
     cdef State state
@@ -156,8 +152,7 @@ cdef int learn_round(
         if turn_of(&state) == other:
             action = best_action(frozen, rules, &state, &i)
         else:
-            action = choose(weights, rules, &state, chance, noise, &steps[count])
-            steps[count].seat = turn_of(&state)
+            action = choose(weights, copy, rules, &state, chance, noise, &steps[count])
             count += 1
         begin_move(rules, &state, action)
         settle(rules, &state)
@@ -208,13 +203,15 @@ cdef class Learner:
         cdef Chance chance
         cdef const Network *other = NULL if frozen is None else frozen.network
         cdef Step *steps = <Step *> calloc(PLY_LIMIT, sizeof(Step))
+        cdef Network *copy = <Network *> calloc(1, sizeof(Network))
         cdef const Rules *rules[8]
         cdef int i, count = len(rulesets)
         cdef long moves = 0
-        if steps == NULL:
+        if steps == NULL or copy == NULL:
             raise MemoryError
         if not 0 < count <= 8:
             free(steps)
+            free(copy)
             raise ValueError("One to eight rulesets can be learnt at a time.")
         compiled = [compile_rules(ruleset) for ruleset in rulesets]
         for i in range(count):
@@ -222,10 +219,13 @@ cdef class Learner:
         with nogil:
             seed_chance(&chance, seed)
             for i in range(rounds):
+                if i % COPY_LASTS == 0:
+                    quantize(self.weights, copy)
                 moves += learn_round(
-                    self.weights, other, rules[i % count], &chance, rate, trace, noise, steps
+                    self.weights, copy, other, rules[i % count], &chance, rate, trace, noise, steps
                 )
         free(steps)
+        free(copy)
         return moves
 
     def adopt(self, Brain brain not None):
@@ -259,11 +259,14 @@ cdef class Learner:
 
     def quantized(self):
         """The weights in 16-bit integers, as the engine's file holds them."""
+        cdef Network *network = <Network *> calloc(1, sizeof(Network))
         cdef int row, unit
-        numbers = []
-        for row in range(ROWS):
-            for unit in range(HIDDEN):
-                numbers.append(round(self.weights.rows[row][unit] * ONE))
-        numbers += [round(self.weights.bias[unit] * ONE) for unit in range(HIDDEN)]
-        numbers += [round(self.weights.output[unit] * OUTPUT_SCALE) for unit in range(HIDDEN)]
-        return numbers, round(self.weights.output_bias * ONE * OUTPUT_SCALE)
+        if network == NULL:
+            raise MemoryError
+        quantize(self.weights, network)
+        numbers = [network.rows[row][unit] for row in range(ROWS) for unit in range(HIDDEN)]
+        numbers += [network.bias[unit] for unit in range(HIDDEN)]
+        numbers += [network.output[unit] for unit in range(HIDDEN)]
+        bias = network.output_bias
+        free(network)
+        return numbers, bias

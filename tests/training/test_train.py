@@ -1,0 +1,71 @@
+"""The training command: it goes on where it was stopped, and keeps what was shown to be better."""
+
+from pathlib import Path
+
+import pytest
+
+from jaipur.arena.statistics import Estimate, share_estimate
+from jaipur.engine.learn import Learner
+from jaipur.engine.network import Brain, shipped_brain
+from training import train
+from training.train import Run
+
+NO_TIME = 1e-9  # one block of rounds, and one measurement
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(train, "GREEDY_ROUNDS", 2)
+    monkeypatch.setattr(train, "_BLOCK", 20)
+
+
+def gate_that_says(passed: bool) -> object:
+    def gate(new: Brain, old: Brain, seed: int) -> tuple[bool, Estimate]:
+        return passed, share_estimate([0, 0, 1, 0, 0])
+
+    return gate
+
+
+def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    run = Run.open(tmp_path, seed=1)
+    train.train(run, NO_TIME, threads=1)
+    again = Run.open(tmp_path, seed=2)
+    assert (again.rounds, again.points) == (20, run.points)
+    assert again.learner.save() == run.learner.save()
+    assert again.mean.save() == run.mean.save()
+
+
+def test_two_threads_learn_into_one_network(tmp_path: Path) -> None:
+    run = Run.open(tmp_path, seed=1)
+    train.train(run, NO_TIME, threads=2)
+    assert run.rounds == 40
+
+
+@pytest.mark.parametrize("passed", [True, False], ids=["stronger", "not stronger"])
+def test_a_network_is_kept_only_if_the_gate_lets_it_pass(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, passed: bool
+) -> None:
+    run = Run.open(tmp_path, seed=1)
+    train.train(run, NO_TIME, threads=1)
+    first = (tmp_path / "weights.bin").read_bytes()
+    monkeypatch.setattr(train, "gate", gate_that_says(passed))
+    run.learn(1, 0.01)
+    run.measure(0.01)
+    assert ((tmp_path / "weights.bin").read_bytes() != first) is passed
+    assert run.points[-1].passed == passed
+
+
+def test_an_attacker_begins_as_the_network_it_attacks(tmp_path: Path) -> None:
+    frozen = shipped_brain()
+    run = Run.open(tmp_path, seed=1, frozen=frozen)
+    other = Learner(2)
+    other.adopt(frozen)
+    assert run.learner.quantized() == other.quantized()
+
+
+def test_the_curve_is_a_table_and_a_picture(tmp_path: Path) -> None:
+    train.train(Run.open(tmp_path, seed=1), NO_TIME, threads=1)
+    head, line = (tmp_path / "curve.csv").read_text().splitlines()
+    assert head.startswith("seconds,rounds,rate,greedy")
+    assert line.split(",")[1] == "20"
+    assert (tmp_path / "curve.svg").read_text().startswith("<svg")
