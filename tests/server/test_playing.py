@@ -188,3 +188,22 @@ def test_unknown_levels_and_rulesets_are_refused(anna: Person) -> None:
         ({"against": "level", "bogus": 7}, "bad_request"),
     ):
         assert anna.http.post("/api/games", json=body).json()["code"] == code
+
+
+def test_a_move_that_is_not_json_is_refused_as_any_other_request_is(anna: Person) -> None:
+    game = anna.plays_against()
+    move = b'{"move": "+K", "seq": 3}'
+    for kind, body in (
+        ("text/plain", move),
+        ("application/json", move[:-1]),
+        ("application/json", b'{"move": "+K"}'),
+        ("application/json", b""),
+    ):
+        headers = {"Content-Type": kind}
+        answer = anna.http.post(f"/api/games/{game}/moves", content=body, headers=headers)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), body
+        assert answer.json()["errors"][0]["where"][0] == "body"
+    # FastAPI's general way reads this one, and the move is looked at.
+    headers = {"Content-Type": "application/json; charset=utf-8"}
+    answer = anna.http.post(f"/api/games/{game}/moves", content=move, headers=headers)
+    assert answer.json().get("code") != "bad_request"
