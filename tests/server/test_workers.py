@@ -17,6 +17,7 @@ from jaipur import Move, View
 from jaipur.server.levels import Judgement
 from tests.server.engines import Process, empty, postgresql, redis
 from tests.server.tables import Person, Server, a_server, roomy, wait_for
+from tests.server.test_absence import Clock, other_of, timed
 from tests.server.test_streams import Listener
 from tests.server.test_take_back import PlainAnalyst
 
@@ -119,6 +120,19 @@ def test_one_key_at_two_processes_is_one_move(pair: tuple[Server, Server]) -> No
         assert len(answers) == 1
         assert [event["type"] for event in anna.hears(game, 0)].count("moved") == 1
         double.http.close()
+
+
+def test_a_seat_that_was_given_away_elsewhere_is_not_played_here(database: str) -> None:
+    empty(database)
+    clock, settings = Clock(), roomy(database, poll=60, heartbeat=30)
+    with timed(settings, clock) as one, timed(settings, clock) as two:
+        with across((one, two)) as (anna, bela, game):
+            late, waiting = other_of(anna, bela, game)
+            view = late.view(game)
+            clock.goes(200)
+            waiting.does(game, "claim", what="level", level="kite")
+            body = {"move": view["moves"][0], "seq": view["seq"]}
+            assert late.tries(game, "moves", **body).json()["code"] == "not_seated"
 
 
 def test_levels_move_whichever_process_is_asked(pair: tuple[Server, Server]) -> None:

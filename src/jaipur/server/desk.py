@@ -135,10 +135,15 @@ class Desk:
 
     # Which game, and from which seat
 
-    async def place(self, game: str, user: User | None) -> Place:
-        """Where this user stands in a game; Problem if the game is none of theirs."""
+    async def place(self, game: str, user: User | None, *, to_act: bool = False) -> Place:
+        """Where this user stands in a game; Problem if the game is none of theirs.
+
+        Whoever acts for the one seat they have need not wait for the log: `act` looks again.
+        """
         lane = await self.lanes.lane(game)
-        place = Place(lane, await self.lanes.current(lane), user.id if user else None)
+        place = Place(lane, lane.game, user.id if user else None)
+        if not to_act or len(place.seats) != 1:
+            place = replace(place, game=await self.lanes.current(lane))
         if not place.may_see:
             raise Problem.of(Trouble.NOT_FOUND)
         await self.presence.credit(lane)
@@ -152,6 +157,8 @@ class Desk:
         named = None if key is None else f"{place.user}/{key}"
 
         def decide(game: Game) -> Step | None:
+            if seat in place.seats and seat not in game.seats_of(place.user):
+                raise Problem.of(Trouble.NOT_SEATED)  # it was given away meanwhile
             made: Step | None = step(game)
             return made
 

@@ -41,6 +41,8 @@ def open_engine(url: URL, *, connections: int, patience: float, writes: bool) ->
             f"-c statement_timeout={int(patience * 5000)} -c lock_timeout={int(patience * 1000)}"
         )
         arguments = {"options": options, "connect_timeout": max(2, int(patience))}
+        if not writes:
+            pool["isolation_level"] = "AUTOCOMMIT"  # a read is one statement, and one round trip
         return create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
     assert url.database is not None
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)

@@ -119,6 +119,10 @@ class Lanes:
         self._lanes.move_to_end(game)
         return lane
 
+    def in_use(self, game: str) -> Lane | None:
+        """The lane of a game, if it is in use here."""
+        return self._lanes.get(game)
+
     def cached(self) -> dict[str, Lane]:
         """The lanes that are in use here."""
         return dict(self._lanes)

@@ -33,6 +33,7 @@ class Wake:
         self._told: asyncio.Queue[str] = asyncio.Queue(maxsize=10_000)
         self._tasks: list[asyncio.Task[None]] = []
         self._redis: Any = None
+        self._reading: set[asyncio.Task[None]] = set()
         self.heard = 0
         """How many hints came from other processes."""
 
@@ -53,9 +54,10 @@ class Wake:
 
     async def close(self) -> None:
         """Listen no more."""
-        for task in self._tasks:
+        tasks = [*self._tasks, *self._reading]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         if self._redis is not None:
             await self._redis.aclose()
 
@@ -79,17 +81,20 @@ class Wake:
                     await channel.subscribe(_CHANNEL)
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            await self._hear(message["data"].decode())
+                            self._hear(message["data"].decode())
             except Exception as error:
                 _LOG.warning("Redis gives no hints: %s", type(error).__name__)
                 await asyncio.sleep(_RETRY)
 
-    async def _hear(self, message: str) -> None:
+    def _hear(self, message: str) -> None:
         game, _, seq = message.partition(" ")
-        lane = self._lanes.cached().get(game)
+        lane = self._lanes.in_use(game)
         if lane is not None and lane.game.seq < int(seq):
             self.heard += 1
-            await self._catch_up([lane])
+            # Games are read side by side: one after the other, a busy server would fall behind.
+            task = asyncio.create_task(self._catch_up([lane]))
+            self._reading.add(task)
+            task.add_done_callback(self._reading.discard)
 
     async def _keep_looking(self) -> None:
         often = self._settings.poll * (1 if self._redis is None else _WITH_REDIS)

@@ -265,5 +265,5 @@ async def hint(
 
 async def _seated(request: Request, game: str) -> tuple[Desk, Place, int]:
     desk = Desk.of(request)
-    place = await desk.place(game, await desk.known_caller(request))
+    place = await desk.place(game, await desk.known_caller(request), to_act=True)
     return desk, place, place.acting_seat()
