@@ -125,14 +125,17 @@ def test_one_key_at_two_processes_is_one_move(pair: tuple[Server, Server]) -> No
 def test_a_seat_that_was_given_away_elsewhere_is_not_played_here(database: str) -> None:
     empty(database)
     clock, settings = Clock(), roomy(database, poll=60, heartbeat=30)
-    with timed(settings, clock) as one, timed(settings, clock) as two:
-        with across((one, two)) as (anna, bela, game):
-            late, waiting = other_of(anna, bela, game)
-            view = late.view(game)
-            clock.goes(200)
-            waiting.does(game, "claim", what="level", level="kite")
-            body = {"move": view["moves"][0], "seq": view["seq"]}
-            assert late.tries(game, "moves", **body).json()["code"] == "not_seated"
+    with (
+        timed(settings, clock) as one,
+        timed(settings, clock) as two,
+        across((one, two)) as (anna, bela, game),
+    ):
+        late, waiting = other_of(anna, bela, game)
+        view = late.view(game)
+        clock.goes(200)
+        waiting.does(game, "claim", what="level", level="kite")
+        body = {"move": view["moves"][0], "seq": view["seq"]}
+        assert late.tries(game, "moves", **body).json()["code"] == "not_seated"
 
 
 def test_levels_move_whichever_process_is_asked(pair: tuple[Server, Server]) -> None:
