@@ -17,9 +17,11 @@ cdef int half_points(
 ) noexcept nogil:
     """What seat 0 wins in a round: 2 for the seal, 1 for none, 0 for the other's."""
     cdef State state = start[0]
+    cdef const Network *mover
     cdef int logit, action, seal
     while not state.end and state.ply < PLY_LIMIT:
-        action = best_action(south if turn_of(&state) else north, rules, &state, &logit)
+        mover = south if turn_of(&state) else north
+        action = best_action(mover, &mover.head, rules, &state, &logit)
         play_action(rules, &state, action)
     seal = seal_of(rules, &state)
     return 1 if seal < 0 else 2 * (seal == 0)

@@ -60,7 +60,7 @@ cdef int look(
     if eye.forgets:
         state.known[1 - seat] = 0
         state.discard = 0
-    start_sums(network, rules, &state, &near)
+    start_sums(network, &network.head, rules, &state, &near)
     for i in range(count):
         # R10: takes and sales alone always leave a legal move.
         if moves[i] >= FIRST_EXCHANGE and total(tables.swap[moves[i]].take) > eye.reach:

@@ -110,8 +110,8 @@ cdef void quantize(const Weights *weights, Network *network) noexcept nogil:
             network.rows[row][unit] = nearest(weights.rows[row][unit] * ONE)
     for unit in range(HIDDEN):
         network.bias[unit] = nearest(weights.bias[unit] * ONE)
-        network.output[unit] = nearest(weights.output[unit] * OUTPUT_SCALE)
-    network.output_bias = <int> floorf(weights.output_bias * (ONE * OUTPUT_SCALE) + <float> 0.5)
+        network.head.output[unit] = nearest(weights.output[unit] * OUTPUT_SCALE)
+    network.head.bias = <int> floorf(weights.output_bias * (ONE * OUTPUT_SCALE) + <float> 0.5)
 
 
 cdef int choose(
@@ -130,7 +130,7 @@ cdef int choose(
         sum_rows(weights, step.rows, hidden)
         step.value = probability(logit_of(weights, hidden))
     else:
-        action = best_action(copy, rules, state, &logit)
+        action = best_action(copy, &copy.head, rules, state, &logit)
         begin_move(rules, &after, action)
         fill_rows(rules, &after, step.rows)
         step.value = share(logit) / <float> WHOLE
@@ -150,7 +150,7 @@ cdef int learn_round(
     other = below(chance, 2) if frozen != NULL else -1
     while not state.end and plies < PLY_LIMIT:
         if turn_of(&state) == other:
-            action = best_action(frozen, rules, &state, &i)
+            action = best_action(frozen, &frozen.head, rules, &state, &i)
         else:
             action = choose(weights, copy, rules, &state, chance, noise, &steps[count])
             count += 1
@@ -236,8 +236,8 @@ cdef class Learner:
             for row in range(ROWS):
                 self.weights.rows[row][unit] = network.rows[row][unit] / <float> ONE
             self.weights.bias[unit] = network.bias[unit] / <float> ONE
-            self.weights.output[unit] = network.output[unit] / <float> OUTPUT_SCALE
-        self.weights.output_bias = network.output_bias / <float> (ONE * OUTPUT_SCALE)
+            self.weights.output[unit] = network.head.output[unit] / <float> OUTPUT_SCALE
+        self.weights.output_bias = network.head.bias / <float> (ONE * OUTPUT_SCALE)
 
     def blend(self, Learner other not None, float part):
         """Move all weights by a part of the way towards another's."""
@@ -266,7 +266,7 @@ cdef class Learner:
         quantize(self.weights, network)
         numbers = [network.rows[row][unit] for row in range(ROWS) for unit in range(HIDDEN)]
         numbers += [network.bias[unit] for unit in range(HIDDEN)]
-        numbers += [network.output[unit] for unit in range(HIDDEN)]
-        bias = network.output_bias
+        numbers += [network.head.output[unit] for unit in range(HIDDEN)]
+        bias = network.head.bias
         free(network)
         return numbers, bias

@@ -20,15 +20,19 @@ cdef enum:
     LOGIT_RANGE = 2560           # ten natural units
     WHOLE = 65536
 
+cdef struct Head:                # what the hidden units count for
+    int16_t output[HIDDEN]
+    int32_t bias                 # in 1 / (ONE * OUTPUT_SCALE)
+
 cdef struct Network:
     int16_t rows[ROWS][HIDDEN]
     int16_t bias[HIDDEN]
-    int16_t output[HIDDEN]
-    int32_t output_bias          # in 1 / (ONE * OUTPUT_SCALE)
+    Head head
 
 # A position before a move: its rows, their sums, and what moves were found to change.
 cdef struct Sums:
     State state
+    const Head *head
     uint16_t rows[PIECES]
     int16_t hidden[HIDDEN]
     uint16_t found[GOODS + 1]            # bit by bit, which of the following are there
@@ -63,10 +67,11 @@ cdef inline int share(int logit) noexcept nogil:
     return shares[logit + LOGIT_RANGE]
 
 cdef inline void start_sums(
-    const Network *network, const Rules *rules, const State *state, Sums *sums
+    const Network *network, const Head *head, const Rules *rules, const State *state, Sums *sums
 ) noexcept nogil:
-    """Get ready to value the moves of a position."""
+    """Get ready to value the moves of a position with one of the network's heads."""
     sums.state = state[0]
+    sums.head = head
     memset(sums.found, 0, sizeof(sums.found))
     fill_rows(rules, state, sums.rows)
     jaipur_light(network.bias, network.rows, sums.rows, PIECES, sums.hidden)
@@ -118,7 +123,7 @@ cdef inline int32_t value_exchange(
         found &= (taken == 5) | sums.found[good] >> taken
     if not found:
         find_changes(network, rules, sums, action)
-    return jaipur_after(sums.hidden, changes, count, network.output)
+    return jaipur_after(sums.hidden, changes, count, sums.head.output)
 
 cdef inline int logit_after(
     const Network *network, const Rules *rules, Sums *sums, int action
@@ -135,16 +140,14 @@ cdef inline int logit_after(
         after = sums.state
         begin_move(rules, &after, action)
         count = fill_changes(rules, &after, &sums.state, sums.rows, more, less)
-        whole = jaipur_replace(
-            sums.hidden, network.rows, more, less, count, network.output
-        )
+        whole = jaipur_replace(sums.hidden, network.rows, more, less, count, sums.head.output)
     # Rounded towards minus infinity by an arithmetic shift: ONE * OUTPUT_SCALE / LOGIT is 2 ** 12.
-    return (network.output_bias + whole) >> 12
+    return (sums.head.bias + whole) >> 12
 
 cdef class Brain:
     cdef Network *network
 
 cpdef Brain shipped_brain()
 cdef int best_action(
-    const Network *network, const Rules *rules, const State *state, int *logit
+    const Network *network, const Head *head, const Rules *rules, const State *state, int *logit
 ) noexcept nogil

@@ -47,7 +47,7 @@ cdef class Brain:
         if self.network == NULL:
             raise MemoryError
         memcpy(self.network, <char *> data + <int> header.size, 2 * (ROWS + 2) * HIDDEN)
-        self.network.output_bias = bias
+        self.network.head.bias = bias
 
     def __dealloc__(self):
         free(self.network)
@@ -71,14 +71,14 @@ cpdef Brain shipped_brain():
 
 
 cdef int best_action(
-    const Network *network, const Rules *rules, const State *state, int *logit
+    const Network *network, const Head *head, const Rules *rules, const State *state, int *logit
 ) noexcept nogil:
-    """The action whose after-state the network likes best, the first on a tie, and its logit."""
+    """The action whose after-state a head likes best, the first on a tie, and its logit."""
     cdef uint16_t moves[LEGAL_ROOM]
     cdef Sums near
     cdef int count = list_moves(rules, state, turn_of(state), moves)
     cdef int i, best = 0, value, highest = -2147483647
-    start_sums(network, rules, state, &near)
+    start_sums(network, head, rules, state, &near)
     for i in range(count):
         value = logit_after(network, rules, &near, moves[i])
         if value > highest:

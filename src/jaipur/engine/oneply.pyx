@@ -36,7 +36,9 @@ def choose_one_ply(view, brain=None):
     cdef State state
     cdef Belief belief = one_state(view, &state)
     cdef int action, logit
-    action = best_action(network.network, &belief.compiled.rules, &state, &logit)
+    action = best_action(
+        network.network, &network.network.head, &belief.compiled.rules, &state, &logit
+    )
     return Move.from_action(action), share(logit) / <double> WHOLE
 
 
@@ -49,7 +51,7 @@ def rate_moves(view, brain=None):
     cdef Belief belief = one_state(view, &state)
     cdef const Rules *rules = &belief.compiled.rules
     cdef int i, count = list_moves(rules, &state, view.seat, moves)
-    start_sums(network.network, rules, &state, &near)
+    start_sums(network.network, &network.network.head, rules, &state, &near)
     rated = []
     for i in range(count):
         logit = logit_after(network.network, rules, &near, moves[i])
@@ -74,6 +76,8 @@ def self_play(int rounds, uint64_t seed=0, ruleset="standard", brain=None):
             deal_at_random(&compiled.rules, &chance, i & 1, &state)
             while not state.end and state.ply < PLY_LIMIT:
                 valued += list_moves(&compiled.rules, &state, turn_of(&state), moves)
-                action = best_action(network.network, &compiled.rules, &state, &logit)
+                action = best_action(
+                    network.network, &network.network.head, &compiled.rules, &state, &logit
+                )
                 play_action(&compiled.rules, &state, action)
     return valued

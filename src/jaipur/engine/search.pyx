@@ -7,6 +7,7 @@
    candidates meet the same cards, so their differences are sharper than their values.
 3. Sequential halving: after each phase the worse half is dropped, and the others share the rest of
    the budget.
+4. Between phases the network's last layer is attuned to what the samples have come to.
 
 Sample i has its own random numbers and values are whole numbers, so that a seed and a number of
 samples give the same result on any number of threads.
@@ -15,6 +16,7 @@ samples give the same result on any number of threads.
 import time
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
+from itertools import repeat
 from math import sqrt
 
 from libc.stdint cimport int64_t, uint16_t, uint64_t
@@ -23,9 +25,10 @@ from libc.stdlib cimport calloc, free
 from jaipur.engine.thought import Thought
 from jaipur.rules.moves import Move
 
+from jaipur.engine.attune cimport Evidence, add_evidence, fit, light, note
 from jaipur.engine.endgame cimport solve
 from jaipur.engine.network cimport (
-    Brain, Network, Sums, best_action, logit_after, share, shipped_brain, start_sums,
+    WHOLE, Brain, Head, Sums, best_action, logit_after, share, shipped_brain, start_sums,
 )
 from jaipur.rules.chance cimport Chance, seed_chance
 from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
@@ -40,48 +43,74 @@ cdef int outcome(const Rules *rules, const State *state, int seat) noexcept nogi
 
 
 cdef int play_on(
-    const Network *network, const Rules *rules, State *state, int depth, bint exact, int seat,
-    uint16_t *reply,
+    const Task *task, State *state, uint16_t *reply, Way *way
 ) noexcept nogil:
-    """The worth to a seat of a position from which both follow the network's choice."""
-    cdef int ply, logit = 0, action, mover = 0, value
+    """The worth to the thinking seat of a position from which both follow their heads' choice.
+
+    An empty deck ends it with best play, and the last ply with the value it was given. The after-
+    states before that are noted on the way, if there is one.
+    """
+    cdef int ply, logit = 0, action, mover = 0, value, seat = task.unseen.seat
+    cdef const Head *head
     reply[0] = 65535
-    for ply in range(depth):
+    for ply in range(task.depth):
         if state.end:
-            return outcome(rules, state, seat)
+            return outcome(task.rules, state, seat)
         mover = turn_of(state)
-        if exact and not state.deck_left:
-            value = solve(rules, state)
-            return value if mover == seat else 65536 - value
-        action = best_action(network, rules, state, &logit)
+        if task.exact and not state.deck_left:
+            value = solve(task.rules, state)
+            return value if mover == seat else WHOLE - value
+        head = &task.heads[mover != seat]
+        action = best_action(task.network, head, task.rules, state, &logit)
         if ply == 0:
             reply[0] = action
-        play_action(rules, state, action)
+        if way != NULL and ply < NOTED and ply < task.depth - 1:
+            light(task.network, task.rules, state, action, way.units[ply])
+            way.logits[ply] = logit
+            way.seats[ply] = mover
+            way.count = ply + 1
+        play_action(task.rules, state, action)
     if state.end:
-        return outcome(rules, state, seat)
+        return outcome(task.rules, state, seat)
     value = share(logit)
-    return value if mover == seat else 65536 - value
+    return value if mover == seat else WHOLE - value
+
+
+cdef void learn_from(
+    const Task *task, const Way *way, int value, Evidence *evidence
+) noexcept nogil:
+    """Note for each seat what its after-states have come to."""
+    cdef int ply, other
+    for ply in range(way.count):
+        other = way.seats[ply] != task.unseen.seat
+        note(
+            &evidence[other], &task.network.head, &task.heads[other], way.units[ply],
+            way.logits[ply], WHOLE - value if other else value,
+        )
 
 
 cdef void run_samples(
-    const Task *task, int first, int count, Tally *tallies, uint16_t *replies
+    const Task *task, int first, int count, Tally *tallies, uint16_t *replies, Evidence *evidence
 ) noexcept nogil:
     """Play every candidate in samples `first` to `first + count - 1`.
 
-    The replies to them go by sample, then by candidate; 65535 where the round was over.
+    The replies to them go by sample, then by candidate; 65535 where the round was over. Evidence
+    for both seats is gathered unless it is NULL.
     """
     cdef Chance chance
     cdef State dealt, state
-    cdef int sample, i, value, seat = task.unseen.seat, place = 0
+    cdef Way way
+    cdef int sample, i, value, place = 0
     for sample in range(first, first + count):
         seed_chance(&chance, task.seed + <uint64_t> sample * 0x9E3779B97F4A7C15ULL)
         deal_again(task.unseen, &chance, &dealt)
         for i in range(task.candidates):
             state = dealt
             play_action(task.rules, &state, task.actions[i])
-            value = play_on(
-                task.network, task.rules, &state, task.depth, task.exact, seat, &replies[place]
-            )
+            way.count = 0
+            value = play_on(task, &state, &replies[place], NULL if evidence == NULL else &way)
+            if evidence != NULL:
+                learn_from(task, &way, value, evidence)
             place += 1
             tallies[i].sum += value
             tallies[i].squares += <int64_t> value * value
@@ -93,16 +122,20 @@ cdef class Portion:
 
     cdef Tally tallies[LEGAL_ROOM]
     cdef uint16_t *replies
+    cdef Evidence *evidence
     cdef int count
 
-    def __cinit__(self, int count, int candidates):
+    def __cinit__(self, int count, int candidates, bint learns):
         self.count = count
         self.replies = <uint16_t *> calloc(max(1, count * candidates), sizeof(uint16_t))
-        if self.replies == NULL:
+        if learns:
+            self.evidence = <Evidence *> calloc(2, sizeof(Evidence))
+        if self.replies == NULL or learns and self.evidence == NULL:
             raise MemoryError
 
     def __dealloc__(self):
         free(self.replies)
+        free(self.evidence)
 
 
 def check_turn(view):
@@ -119,6 +152,8 @@ cdef class Search:
     cdef uint16_t actions[LEGAL_ROOM]
     cdef int logits[LEGAL_ROOM]
     cdef Tally tallies[LEGAL_ROOM]
+    cdef Head heads[2]
+    cdef Evidence *evidence
     cdef int legal
     cdef int candidates
     cdef int done
@@ -147,11 +182,15 @@ cdef class Search:
         self.depth = depth
         self.threads = threads
         self.exact = exact
+        self.heads[0] = self.heads[1] = self.brain.network.head
+        self.evidence = <Evidence *> calloc(2, sizeof(Evidence))
+        if self.evidence == NULL:
+            raise MemoryError
         seed_chance(&chance, 0)
         deal_again(&self.belief.unseen, &chance, &state)
         rules = &self.belief.compiled.rules
         self.legal = list_moves(rules, &state, view.seat, self.actions)
-        start_sums(self.brain.network, rules, &state, &near)
+        start_sums(self.brain.network, &self.brain.network.head, rules, &state, &near)
         order = []
         for i in range(self.legal):
             value = logit_after(self.brain.network, rules, &near, self.actions[i])
@@ -174,14 +213,17 @@ cdef class Search:
             # Its threads end with the search: nothing else holds on to it.
             self.pool = ThreadPoolExecutor(threads, thread_name_prefix="jaipur-search")
 
-    def run(self, int count):
-        """Try every candidate in so many more samples."""
+    def __dealloc__(self):
+        free(self.evidence)
+
+    def run(self, int count, bint learn=False):
+        """Try every candidate in so many more samples, and learn from them for `attune`."""
         firsts = [self.done + i * count // self.threads for i in range(self.threads + 1)]
         counts = [end - first for first, end in zip(firsts, firsts[1:])]
         if self.pool is None:
-            portions = [self.play(self.done, count)]
+            portions = [self.play(self.done, count, learn)]
         else:
-            portions = list(self.pool.map(self.play, firsts, counts))
+            portions = list(self.pool.map(self.play, firsts, counts, repeat(learn)))
         for portion in portions:
             self.add(portion)
         self.done += count
@@ -196,12 +238,16 @@ cdef class Search:
             counter = self.replies[i]
             for sample in range(portion.count):
                 counter[portion.replies[sample * self.candidates + i]] += 1
+        if portion.evidence != NULL:
+            for i in range(2):
+                add_evidence(&self.evidence[i], &portion.evidence[i])
 
-    def play(self, int first, int count):
+    def play(self, int first, int count, bint learn):
         """Play some samples, without the GIL, and leave the counting to `add`."""
         cdef Task task
-        cdef Portion portion = Portion(count, self.candidates)
+        cdef Portion portion = Portion(count, self.candidates, learn)
         task.network = self.brain.network
+        task.heads = self.heads
         task.rules = &self.belief.compiled.rules
         task.unseen = &self.belief.unseen
         task.seed = self.seed
@@ -210,8 +256,17 @@ cdef class Search:
         task.candidates = self.candidates
         task.actions = self.actions
         with nogil:
-            run_samples(&task, first, count, portion.tallies, portion.replies)
+            run_samples(
+                &task, first, count, portion.tallies, portion.replies, portion.evidence
+            )
         return portion
+
+    def attune(self):
+        """Fit what the network's last layer counts for, seat by seat, to what was learnt so far."""
+        cdef int i
+        with nogil:
+            for i in range(2):
+                fit(&self.evidence[i], &self.brain.network.head, &self.heads[i])
 
     def halve(self, int keep=1):
         """Drop the worse half of the candidates, but keep so many."""
@@ -269,12 +324,14 @@ def think(
         return search.thoughts()
     phases = phases_of(search.alive, max(2, keep))
     for phase in range(phases):
+        last = phase == phases - 1
         if samples is not None:
-            search.run(max(1, samples // (phases * search.alive)))
+            search.run(max(1, samples // (phases * search.alive)), learn=not last)
         else:
-            run_until(search, started + milliseconds / 1000 * (phase + 1) / phases)
-        if phase < phases - 1:
+            run_until(search, started + milliseconds / 1000 * (phase + 1) / phases, not last)
+        if not last:
             search.halve(keep)
+            search.attune()
     return search.thoughts()
 
 
@@ -286,9 +343,14 @@ def compare(
     check_budget(milliseconds, samples)
     search = Search(view, moves=moves, depth=depth, seed=seed, threads=threads, brain=brain)
     if samples is not None:
-        search.run(max(1, samples // search.alive))
+        count = max(1, samples // search.alive)
+        search.run(count // 3, learn=True)
+        search.attune()
+        search.run(count - count // 3)
     else:
-        run_until(search, started + milliseconds / 1000)
+        run_until(search, started + milliseconds / 3000, True)
+        search.attune()
+        run_until(search, started + milliseconds / 1000, False)
     return search.thoughts()
 
 
@@ -309,9 +371,9 @@ cdef int phases_of(int alive, int keep):
     return phases
 
 
-cdef int run_until(Search search, double deadline) except -1:
+cdef int run_until(Search search, double deadline, bint learn) except -1:
     """Try all candidates until the time has come, once at least."""
     while True:
-        search.run(search.threads * max(1, 16 // search.candidates))
+        search.run(search.threads * max(1, 64 // search.candidates), learn)
         if time.perf_counter() >= deadline:
             return 0
