@@ -15,10 +15,14 @@ nothing but sums, products, quotients and roots in a fixed order: the same on ev
 from libc.math cimport floor, sqrt
 from libc.stdint cimport int32_t, int64_t, uint16_t
 from libc.stdlib cimport calloc, free
+from libc.string cimport memset
 
 from jaipur.engine.features cimport PIECES, fill_rows
 from jaipur.engine.network cimport ONE, OUTPUT_SCALE, WHOLE, Brain, jaipur_light, share
 from jaipur.rules.law cimport begin_move
+
+cdef extern from "jaipur/engine/lanes.h" nogil:
+    void jaipur_pair_up(const double (*terms)[TERMS], double *pairs)
 
 cdef enum:
     TERM = 16384         # a term is in 1/TERM, an error in 1/WHOLE
@@ -50,8 +54,8 @@ cdef void note(
     int worth,
 ) noexcept nogil:
     """An after-state to which a head had given a logit came to be worth so much, in 1/65536."""
-    cdef double terms[TERMS]
-    cdef int value = share(logit), slope = value * (WHOLE - value) >> 16, unit, term, place = 0
+    cdef double *terms = evidence.terms[evidence.waiting]
+    cdef int value = share(logit), slope = value * (WHOLE - value) >> 16, unit, term
     cdef int32_t moved = head.bias - base.bias
     cdef double error
     for unit in range(HIDDEN):
@@ -62,13 +66,20 @@ cdef void note(
     error = worth - value + (<int64_t> slope * (moved >> 12) >> 8)
     for term in range(TERMS):
         evidence.errors[term] += error * terms[term]
-        for unit in range(term + 1):
-            evidence.pairs[place + unit] += terms[term] * terms[unit]
-        place += term + 1
+    evidence.waiting += 1
+    if evidence.waiting == BATCH:
+        pair_up(evidence)
+
+
+cdef void pair_up(Evidence *evidence) noexcept nogil:
+    """Take the examples in that are waiting; those of a batch that is not full count nothing."""
+    memset(evidence.terms[evidence.waiting], 0, (BATCH - evidence.waiting) * TERMS * sizeof(double))
+    jaipur_pair_up(evidence.terms, evidence.pairs)
+    evidence.waiting = 0
 
 
 cdef void add_evidence(Evidence *evidence, const Evidence *more) noexcept nogil:
-    """Add what another thread has noted."""
+    """Add what another thread has noted; no example of it may be waiting."""
     cdef int i
     for i in range(TERMS):
         evidence.errors[i] += more.errors[i]
@@ -131,6 +142,7 @@ def attuned(Brain brain not None, examples):
             for unit in range(HIDDEN):
                 units[unit] = lit[unit]
             note(evidence, &brain.network.head, &brain.network.head, units, logit, worth)
+        pair_up(evidence)
         fit(evidence, &brain.network.head, &head)
     finally:
         free(evidence)

@@ -10,12 +10,14 @@
 
 #define JAIPUR_UNITS 64 /* hidden units */
 #define JAIPUR_ON 512   /* a hidden unit that is fully on */
+#define JAIPUR_TERMS (JAIPUR_UNITS + 1) /* of a regression: the units and a constant */
+#define JAIPUR_BATCH 8                  /* examples that are taken in at a time */
 
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) \
     && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
-#define JAIPUR_WIDE __attribute__((target_clones("avx2", "default"), noinline))
+#define JAIPUR_WIDE __attribute__((target_clones("avx2", "default"), noinline, unused))
 #else
-#define JAIPUR_WIDE
+#define JAIPUR_WIDE __attribute__((unused))
 #endif
 
 /* Rows need not be aligned. Unsigned, since sums may wrap round on their way. */
@@ -98,6 +100,20 @@ JAIPUR_WIDE static int32_t jaipur_replace(
     for (int n = 0; n < count; n++)
         now = jaipur_take_off(jaipur_add(now, rows[more[n]]), rows[less[n]]);
     return jaipur_weigh(now, output);
+}
+
+/* Add the products of all pairs of terms of some examples to a triangle, row by row. */
+JAIPUR_WIDE static void jaipur_pair_up(const double (*terms)[JAIPUR_TERMS], double *pairs)
+{
+    for (int row = 0; row < JAIPUR_TERMS; row++) {
+        for (int n = 0; n <= row; n++) {
+            double sum = pairs[n];
+            for (int i = 0; i < JAIPUR_BATCH; i++)
+                sum += terms[i][row] * terms[i][n];
+            pairs[n] = sum;
+        }
+        pairs += row + 1;
+    }
 }
 
 /* What comes out after some changes. */

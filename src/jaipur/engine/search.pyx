@@ -25,7 +25,7 @@ from libc.stdlib cimport calloc, free
 from jaipur.engine.thought import Thought
 from jaipur.rules.moves import Move
 
-from jaipur.engine.attune cimport Evidence, add_evidence, fit, light, note
+from jaipur.engine.attune cimport Evidence, add_evidence, fit, light, note, pair_up
 from jaipur.engine.endgame cimport solve
 from jaipur.engine.network cimport (
     WHOLE, Brain, Head, Sums, best_action, logit_after, share, shipped_brain, start_sums,
@@ -240,6 +240,7 @@ cdef class Search:
                 counter[portion.replies[sample * self.candidates + i]] += 1
         if portion.evidence != NULL:
             for i in range(2):
+                pair_up(&portion.evidence[i])
                 add_evidence(&self.evidence[i], &portion.evidence[i])
 
     def play(self, int first, int count, bint learn):
