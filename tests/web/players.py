@@ -60,6 +60,16 @@ def own_turn(page: Page) -> None:
     expect(page.locator(".dock.mine")).to_be_visible()
 
 
+def take_by_keyboard(page: Page) -> None:
+    """Take the camels, or the first card if there are none, and wait until it is done."""
+    seq = page.locator(".board").get_attribute("data-seq")
+    page.keyboard.press("k")
+    if page.locator("#confirm").is_disabled():
+        page.keyboard.press("1")
+    page.keyboard.press("Enter")
+    expect(page.locator(f'.board[data-seq="{seq}"]')).to_have_count(0)
+
+
 def play_one(page: Page, view: dict[str, Any], move: str, *, touch: bool = False) -> None:
     """Choose a move by hand and confirm it; then the page has gone on."""
     for button in cards_of(page, view, move):

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Response, expect
 from jaipur import Round
 from tests.server.tables import Server
 from tests.web.conftest import Visitors
-from tests.web.players import choose, game_of, own_turn, play_one, view_of
+from tests.web.players import choose, game_of, own_turn, play_one, take_by_keyboard, view_of
 from tests.web.test_table import sit_down
 
 
@@ -148,12 +148,7 @@ def test_at_one_screen_only_the_shown_hand_comes(server: Server, visitor: Visito
         assert any(Counter(group) == own for group in groups(said)), "the ear is deaf"
         assert leaks(said, table, table.turn) == []
         mover = table.turn
-        seq = page.locator(".board").get_attribute("data-seq")
-        page.keyboard.press("k")
-        if page.locator("#confirm").is_disabled():
-            page.keyboard.press("1")
-        page.keyboard.press("Enter")
-        expect(page.locator(f'.board[data-seq="{seq}"]')).to_have_count(0)
+        take_by_keyboard(page)
 
 
 def test_a_leak_would_be_found() -> None:

@@ -10,7 +10,16 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
-from tests.web.players import cards_of, choose, hand, market, own_turn, play_one, view_of
+from tests.web.players import (
+    cards_of,
+    choose,
+    hand,
+    market,
+    own_turn,
+    play_one,
+    take_by_keyboard,
+    view_of,
+)
 
 SIZES: dict[str, dict[str, Any]] = {
     "mouse": {"viewport": {"width": 1440, "height": 900}},
@@ -161,12 +170,7 @@ def test_two_people_share_a_screen_and_no_hand_stays_on_it(visitor: Visitors) ->
         assert sum("/view?seat=" in url for url in asked) == turn
         # The opponent's hand is not on the page, only its backs.
         expect(page.locator(".opponent .pick")).to_have_count(0)
-        seq = page.locator(".board").get_attribute("data-seq")
-        page.keyboard.press("k")
-        if page.locator("#confirm").is_disabled():
-            page.keyboard.press("1")
-        page.keyboard.press("Enter")
-        expect(page.locator(f'.board[data-seq="{seq}"]')).to_have_count(0)
+        take_by_keyboard(page)
 
 
 def test_a_plan_is_made_while_the_other_thinks(visitor: Visitors) -> None:

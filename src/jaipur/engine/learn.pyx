@@ -202,20 +202,22 @@ cdef class Learner:
         """
         cdef Chance chance
         cdef const Network *other = NULL if frozen is None else frozen.network
-        cdef Step *steps = <Step *> calloc(PLY_LIMIT, sizeof(Step))
-        cdef Network *copy = <Network *> calloc(1, sizeof(Network))
+        cdef Step *steps
+        cdef Network *copy
         cdef const Rules *rules[8]
         cdef int i, count = len(rulesets)
         cdef long moves = 0
-        if steps == NULL or copy == NULL:
-            raise MemoryError
         if not 0 < count <= 8:
-            free(steps)
-            free(copy)
             raise ValueError("One to eight rulesets can be learnt at a time.")
         compiled = [compile_rules(ruleset) for ruleset in rulesets]
         for i in range(count):
             rules[i] = &(<CompiledRules> compiled[i]).rules
+        steps = <Step *> calloc(PLY_LIMIT, sizeof(Step))
+        copy = <Network *> calloc(1, sizeof(Network))
+        if steps == NULL or copy == NULL:
+            free(steps)
+            free(copy)
+            raise MemoryError
         with nogil:
             seed_chance(&chance, seed)
             for i in range(rounds):
