@@ -42,13 +42,11 @@ cdef int outcome(const Rules *rules, const State *state, int seat) noexcept nogi
     return 32768 if seal < 0 else 65536 if seal == seat else 0
 
 
-cdef int play_on(
-    const Task *task, State *state, uint16_t *reply, Way *way
-) noexcept nogil:
+cdef int play_on(const Task *task, State *state, uint16_t *reply, Way *way) noexcept nogil:
     """The worth to the thinking seat of a position from which both follow their heads' choice.
 
-    An empty deck ends it with best play, and the last ply with the value it was given. The after-
-    states before that are noted on the way, if there is one.
+    An empty deck ends it with best play, and the last ply with the value it was given. What was
+    thought of the after-states before that is put down in `way`, unless it is NULL.
     """
     cdef int ply, logit = 0, action, mover = 0, value, seat = task.unseen.seat
     cdef const Head *head
