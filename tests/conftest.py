@@ -1,5 +1,7 @@
 """What all tests share: the tiny ruleset is known, and Hypothesis draws the same every time."""
 
+import signal
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -7,6 +9,10 @@ import jaipur
 from tests.builders import BOTH, TINY
 
 jaipur.register_ruleset(TINY)
+
+# Started in the background by a shell, tests are deaf to Ctrl-C, and so would be what they start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
     "house",

@@ -6,7 +6,6 @@ import re
 import select
 import signal
 import subprocess
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -222,6 +221,11 @@ class Terminal:
     def say(self, text: str) -> None:
         os.write(self.leader, text.encode())
 
+    def sleeps(self) -> bool:
+        """Whether it waits; once it has asked for something, that is for the answer."""
+        stat = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="utf-8")
+        return stat.rpartition(")")[2].split()[0] == "S"
+
     def close(self) -> tuple[int, str, str]:
         code = self.process.wait(timeout=30)
         os.close(self.leader)
@@ -248,7 +252,9 @@ def test_ctrl_c_at_a_terminal_leaves_politely(start: Start) -> None:
         ready, _, _ = select.select([terminal.process.stdout], [], [], 30)
         assert ready
         seen += os.read(terminal.process.stdout.fileno(), 4096).decode()
-    time.sleep(0.2)
+    # A signal between the prompt and the reading would wait for the next line.
+    while not terminal.sleeps():
+        os.sched_yield()
     terminal.process.send_signal(signal.SIGINT)
     code, printed, trouble = terminal.close()
     assert code == 0
