@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 from jaipur import Move, View
-from jaipur.server import analysis, levels
+from jaipur.server import analysis
 from jaipur.server.levels import Judgement, Thought
 from jaipur.server.settings import World
 from tests.server.tables import Person, Server, a_server, roomy, seated, wait_for
@@ -56,9 +58,15 @@ def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.Mon
         gates[number].wait(60)
         return chosen[number]
 
-    monkeypatch.setattr(levels, "choose", slow)
+    class Slowly(ThreadPoolExecutor):
+        """The threads of this server alone: tables of other tests may still be thinking."""
+
+        def submit(self, _choose: Any, /, *args: Any, **_: Any) -> Future[Any]:
+            return super().submit(slow, *args)
+
     world = World(secret=lambda: bytes(32))  # the same deal every time
     with a_server(roomy(tmp_path / "g.db"), world=world) as server, Person(server) as anna:
+        monkeypatch.setattr(server.desk.thinking, "_threads", Slowly(2))
         game = anna.plays_against(first="me")
         start = anna.now(game)["view"]
         moved = anna.does(game, "moves", move="+K", seq=start["seq"])
