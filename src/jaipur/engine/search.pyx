@@ -215,7 +215,7 @@ cdef class Search:
         free(self.evidence)
 
     def run(self, int count, bint learn=False):
-        """Try every candidate in so many more samples, and learn from them for `attune`."""
+        """Try every candidate in so many more samples; with `learn`, gather what `attune` uses."""
         firsts = [self.done + i * count // self.threads for i in range(self.threads + 1)]
         counts = [end - first for first, end in zip(firsts, firsts[1:])]
         if self.pool is None:
