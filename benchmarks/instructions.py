@@ -12,10 +12,10 @@ SET_UP = """
 import jaipur
 from benchmarks import rows
 from jaipur import Move
-from jaipur.rules import simulate
+from jaipur.cli import bench_kernels
 """
 JOBS = {
-    "core": "done = simulate.random_rounds({amount}, 1)",
+    "core": "done = bench_kernels.random_rounds({amount}, 1)",
     # Moves are made on first use, so both runs make them all before the rounds begin.
     "python": "[*map(Move.from_action, range(jaipur.ACTIONS))]; done = rows.python({amount}, 2)",
     "redeal": "done = rows.redeals({amount}, 1)",

@@ -10,7 +10,7 @@ from typing import Any
 
 from benchmarks.measure import Contestant
 from jaipur import Belief, Match, Round, View
-from jaipur.rules.simulate import random_redeals, random_rounds
+from jaipur.cli.bench_kernels import random_redeals, random_rounds
 
 
 def contestants() -> list[Contestant]:

@@ -21,9 +21,8 @@ from jaipur.errors import (
     UnknownPlayer,
     UnknownRuleset,
 )
-from jaipur.notation.records import read_records, replay, write_records
-from jaipur.rules.box import BOX, RULESETS, STANDARD, Ruleset, get_ruleset, register_ruleset
 from jaipur.rules.cards import CAMEL, Camel, Card, Cards, Good
+from jaipur.rules.core.redeal import Belief, redeal
 from jaipur.rules.deal import Deal, deal_from, seed_bytes
 from jaipur.rules.match import Match
 from jaipur.rules.moves import (
@@ -36,10 +35,11 @@ from jaipur.rules.moves import (
     Take,
     TakeCamels,
 )
-from jaipur.rules.redeal import Belief, redeal
+from jaipur.rules.record_files import read_records, replay, write_records
 from jaipur.rules.round import AfterState, LegalMoves, Round
+from jaipur.rules.rulesets import BOX, RULESETS, STANDARD, Ruleset, get_ruleset, register_ruleset
 from jaipur.rules.score import Score
-from jaipur.rules.view import Other, Over, Own, View
+from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
 
 if typing.TYPE_CHECKING:
     from jaipur.engine.analysis import analyse
@@ -68,12 +68,12 @@ __all__ = [
     "Match",
     "Move",
     "NotationError",
-    "Other",
-    "Over",
-    "Own",
+    "OwnSeat",
+    "PublicSeat",
     "RecordError",
     "Refusal",
     "Round",
+    "RoundResult",
     "Ruleset",
     "Score",
     "Sell",

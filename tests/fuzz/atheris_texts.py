@@ -25,7 +25,7 @@ with atheris.instrument_imports(include=["jaipur"]):
         Round,
         View,
     )
-    from jaipur.notation.records import _read_line
+    from jaipur.rules.record_files import _read_line
 
 TINY = jaipur.Ruleset(
     name="tiny",

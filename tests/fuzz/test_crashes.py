@@ -8,7 +8,8 @@ import pytest
 SET_UP = """
 import random, types, jaipur
 from jaipur import *
-from jaipur.rules import compiled, round as rounds, simulate, tables
+from jaipur.rules import round as rounds
+from jaipur.rules.core import action_tables, compiled_rules, perft
 table = Round.deal(7)
 
 def with_past(past):
@@ -32,7 +33,7 @@ ONCE_BROKEN = {
     "a round that was never made, hashed": "hash(Round.__new__(Round))",
     "a round that was never made, compared": "Round.__new__(Round) == table",
     "a list of moves that was never made": "repr(LegalMoves()), list(LegalMoves())",
-    "nothing counted": "simulate.perft(None, 3)",
+    "nothing counted": "perft.perft(None, 3)",
     "nothing believed": "Belief(None)",
     "a belief that was never made": "Belief.__new__(Belief)",
     "a forged action": "table.play(Forged(60000))",
@@ -40,12 +41,12 @@ ONCE_BROKEN = {
     "a forged action below": "table.play(Forged(-70000))",
     "a forged action, asked": "table.why_not(Forged(2**31 - 1))",
     "a forged action, half": "table.after(Forged(2**31 - 1))",
-    "rules out of thin air": "compiled.CompiledRules(types.SimpleNamespace("
+    "rules out of thin air": "compiled_rules.CompiledRules(types.SimpleNamespace("
     "all_cards=STANDARD.all_cards, tokens=((200,) * 100_000,) * 6, bonus={}))",
     "a history of five bytes": "with_past(b'12345')",
     "a history of unknown moves": "with_past(b'\\xff' * 4)",
-    "too few counts": "tables.action_of_exchange((2,), (2,))",
-    "counts below nothing": "tables.action_of_exchange((2,0,0,0,0,0,0), (0,0,7,0,0,7,-12))",
+    "too few counts": "action_tables.action_of_exchange((2,), (2,))",
+    "counts below nothing": "action_tables.action_of_exchange((2,0,0,0,0,0,0), (0,0,7,0,0,7,-12))",
     "luck that is always zero": "redeal(table.view(0), "
     "types.SimpleNamespace(getrandbits=lambda n: 0))",
     "a billion camels": "Round.build(market='DGSCP', herds=(10**9, 0))",

@@ -21,8 +21,9 @@ from jaipur import (
     get_ruleset,
     seed_bytes,
 )
-from jaipur.rules import tables
-from jaipur.rules.simulate import perft, random_rounds
+from jaipur.cli.bench_kernels import random_rounds
+from jaipur.rules.core import action_tables
+from jaipur.rules.core.perft import perft
 from tests.builders import ALL, TINY
 from tests.fuzz.damage import ANYTHING, NUMBERS, attempt, fuzz, matches, outcome, rounds
 
@@ -186,12 +187,12 @@ def test_wild_numbers_make_a_ruleset_that_plays_or_are_refused(
 def test_the_tables_answer_or_refuse(first: Any, second: Any, numbers: list[int]) -> None:
     for one in (first, numbers, tuple(numbers)):
         for other in (second, numbers, (0, 0, 7, 0, 0, 7, -12), (2, 0, 0, 0, 0, 0, 0)):
-            action = attempt(tables.action_of_exchange, one, other)
+            action = attempt(action_tables.action_of_exchange, one, other)
             assert action is None or 43 <= action < 25_499
     for number in (first, *numbers):
-        attempt(tables.swap_of_action, number)
+        attempt(action_tables.swap_of_action, number)
         for count in (second, *numbers):
-            action = attempt(tables.action_of_sale, number, count)
+            action = attempt(action_tables.action_of_sale, number, count)
             assert action is None or 7 <= action < 43
 
 

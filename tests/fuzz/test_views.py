@@ -8,7 +8,7 @@ import pytest
 from hypothesis import strategies as st
 
 from jaipur import Belief, JaipurError, NotationError, View, redeal
-from jaipur.rules.simulate import random_redeals
+from jaipur.cli.bench_kernels import random_redeals
 from tests.builders import played, played_out
 from tests.fuzz.damage import (
     ANYTHING,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from jaipur import Round
-from jaipur.rules.simulate import perft
+from jaipur.rules.core.perft import perft
 from tests import witness
 
 Line = tuple[int, str, int, int]

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from jaipur import Match, Move, Round, deal_from, redeal
-from jaipur.rules.simulate import perft, random_redeals, random_rounds
+from jaipur.cli.bench_kernels import random_redeals, random_rounds
+from jaipur.rules.core.perft import perft
 from tests.builders import a_round
 
 ODD: list[Any] = [None, 3, -1, 2.5, "", "x", b"x", [], {}, NotImplemented, 10**30, True]
@@ -118,7 +119,7 @@ def test_odd_simulations_are_refused(odd: Any) -> None:
     ],
 )
 def test_half_made_objects_do_not_crash_the_process(program: str) -> None:
-    start = "from jaipur import *; from jaipur.rules.simulate import perft\n"
+    start = "from jaipur import *; from jaipur.rules.core.perft import perft\n"
     lines = f"{start}try: {program}\nexcept Exception: pass\n"
     done = subprocess.run([sys.executable, "-c", lines], capture_output=True, check=False)
     assert done.returncode == 0  # below zero: ended by a signal

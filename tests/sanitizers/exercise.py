@@ -25,6 +25,7 @@ from jaipur import (
     Ruleset,
     View,
 )
+from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from jaipur.engine.contest import contest
 from jaipur.engine.eye import contest_of_eyes, glance
 from jaipur.engine.features import rows_after
@@ -33,9 +34,9 @@ from jaipur.engine.learn import Learner
 from jaipur.engine.network import Brain, pack_weights
 from jaipur.engine.oneply import rate_moves
 from jaipur.engine.search import think
-from jaipur.rules import compiled, tables
 from jaipur.rules import round as rounds
-from jaipur.rules.simulate import perft, random_redeals, random_rounds
+from jaipur.rules.core import action_tables, compiled_rules
+from jaipur.rules.core.perft import perft
 
 # The smallest, and the largest that the core has room for.
 TINY = Ruleset(
@@ -154,10 +155,10 @@ def misuse() -> None:
         refused(random_redeals, table.view(0), wrong)
         refused(table.after("+K").settle, wrong)
         refused(table.after("+K").settle, None, wrong)
-        refused(tables.swap_of_action, wrong)
-        refused(tables.action_of_exchange, wrong, wrong)
-        refused(tables.action_of_sale, wrong, 1)
-        refused(compiled.CompiledRules, wrong)
+        refused(action_tables.swap_of_action, wrong)
+        refused(action_tables.action_of_exchange, wrong, wrong)
+        refused(action_tables.action_of_sale, wrong, 1)
+        refused(compiled_rules.CompiledRules, wrong)
         refused(rounds.restore, wrong, b"", None, None)
         refused(
             lambda past: rounds.restore(table.position, past, table.market, None).history, wrong
@@ -168,10 +169,10 @@ def misuse() -> None:
         for name in ("play", "settle", "ruleset", "market", "actions", "__repr__", "__hash__"):
             refused(lambda c, n: getattr(c.__new__(c), n)(), cls, name)
     for counts in ((2,), (7,) * 7, (0, 0, 7, 0, 0, 7, -12), (-1, 3, 0, 0, 0, 0, 0), (15,) * 7):
-        refused(tables.action_of_exchange, (2, 0, 0, 0, 0, 0, 0), counts)
-        refused(tables.action_of_exchange, counts, (0, 2, 0, 0, 0, 0, 0))
+        refused(action_tables.action_of_exchange, (2, 0, 0, 0, 0, 0, 0), counts)
+        refused(action_tables.action_of_exchange, counts, (0, 2, 0, 0, 0, 0, 0))
     for good in (-1, 6, 99, -(2**31)):
-        refused(tables.action_of_sale, good, 3)
+        refused(action_tables.action_of_sale, good, 3)
 
 
 def think_in_every_way(rules: Ruleset, brain: Brain, seed: int) -> None:

@@ -14,7 +14,7 @@ from jaipur.arena.pair import Pair, Setup
 from jaipur.arena.sprt import Sprt
 from jaipur.arena.tally import Tally
 from jaipur.arena.work import House, Task, Worker, play_here, play_in_processes
-from jaipur.rules.box import get_ruleset
+from jaipur.rules.rulesets import get_ruleset
 
 __all__ = ["Duel", "Result", "play_duel", "tasks_of", "worker_for"]
 

@@ -11,8 +11,8 @@ from random import Random
 from typing import Final
 
 from jaipur.players.player import Player
+from jaipur.rules.core.redeal import redeal
 from jaipur.rules.match import Match
-from jaipur.rules.redeal import redeal
 from jaipur.rules.round import Round
 
 __all__ = ["Peek", "peeks", "twins"]

@@ -20,7 +20,7 @@ from jaipur.arena.ratings import rate
 from jaipur.arena.statistics import Estimate
 from jaipur.arena.tally import Tally
 from jaipur.arena.work import House, Task, Worker, play_here
-from jaipur.rules.box import get_ruleset
+from jaipur.rules.rulesets import get_ruleset
 
 __all__ = ["Standings", "Tournament", "play_tournament"]
 

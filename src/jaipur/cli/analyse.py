@@ -64,7 +64,7 @@ def analyse(
 
 def _match(path: Path, number: int) -> Match:
     """The match of that number; those before it are checked by the way."""
-    from jaipur.notation.records import read_records, replay
+    from jaipur.rules.record_files import read_records, replay
 
     count = 0
     for count, data in enumerate(read_records(path), 1):

@@ -70,7 +70,7 @@ def _measure(work: Callable[[int, int], int], budget: float) -> dict[str, Any]:
 
 
 def _core(rounds: int, seed: int) -> int:
-    from jaipur.rules.simulate import random_rounds
+    from jaipur.cli.bench_kernels import random_rounds
 
     return random_rounds(rounds, seed, "standard")
 
@@ -93,8 +93,8 @@ def _python(rounds: int, seed: int) -> int:
 def _redeals(count: int, seed: int) -> int:
     from random import Random
 
+    from jaipur.cli.bench_kernels import random_redeals
     from jaipur.rules.round import Round
-    from jaipur.rules.simulate import random_redeals
 
     rng, round_ = Random(7), Round.deal(7)
     for _ in range(12):  # far enough for hands to be partly known

@@ -24,8 +24,8 @@ def deal(
     The lot for the starter counts in the first round only; later the loser of a round starts.
     """
     from jaipur.cli.console import print_json
-    from jaipur.rules.box import get_ruleset
     from jaipur.rules.deal import deal_from, seed_bytes
+    from jaipur.rules.rulesets import get_ruleset
 
     box = get_ruleset(ruleset)
     bytes_ = seed_bytes(read_seed(seed))

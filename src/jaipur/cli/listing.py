@@ -8,9 +8,9 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from jaipur.cli.paint import QUIET, quiet
-from jaipur.rules.box import get_ruleset
 from jaipur.rules.cards import Good
 from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
+from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.view import View
 
 __all__ = ["numbered", "short"]

@@ -55,6 +55,6 @@ def perft(
 
 def _below(round_: Round, depth: int) -> dict[str, int]:
     """The count under each first move: one call each, so that Ctrl-C is heard between them."""
-    from jaipur.rules.simulate import perft as count
+    from jaipur.rules.core.perft import perft as count
 
     return {str(move): count(round_.play(move), depth - 1) for move in round_.legal_moves()}

@@ -43,10 +43,10 @@ def play(
     the table says more. Where standard input is closed or not a terminal, two bots play a match
     and it is printed.
     """
-    from jaipur.notation.records import write_records
     from jaipur.players import make_player
     from jaipur.rules.deal import seed_bytes
     from jaipur.rules.match import Match
+    from jaipur.rules.record_files import write_records
 
     if save is not None:
         save.open("ab").close()  # what cannot be written is said before the match, not after it

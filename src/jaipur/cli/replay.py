@@ -107,7 +107,7 @@ def check_file(path: Path, keep: int = 1) -> Check:
 
 def _replayed(path: Path) -> Iterator[Match | RecordError]:
     """Each record as a match, or what is wrong with it; a broken one does not hide the next."""
-    from jaipur.notation.records import replay as play_again
+    from jaipur.rules.record_files import replay as play_again
 
     with path.open("rb") as lines:
         for number, line in enumerate(lines, 1):

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from jaipur.rules.box import Ruleset, get_ruleset
 from jaipur.rules.cards import Cards, Good
 from jaipur.rules.moves import Move
 from jaipur.rules.round import Round
-from jaipur.rules.view import Other, View
+from jaipur.rules.rulesets import Ruleset, get_ruleset
+from jaipur.rules.view import PublicSeat, View
 
 __all__ = ["Scene", "Side", "seen", "turned_up"]
 
@@ -107,7 +107,7 @@ def _sides(view: View, names: tuple[str, str], *, aid: bool) -> tuple[Side, Side
     return _from_outside(view.opponent, 1 - view.seat, names, aid=aid), near
 
 
-def _from_outside(other: Other, seat: int, names: tuple[str, str], *, aid: bool) -> Side:
+def _from_outside(other: PublicSeat, seat: int, names: tuple[str, str], *, aid: bool) -> Side:
     return Side(
         seat=seat,
         name=names[seat],

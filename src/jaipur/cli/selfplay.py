@@ -46,7 +46,7 @@ def selfplay(
     The same seed writes the same file, byte for byte. The players swap seats from match to match.
     Ctrl-C ends after the match under way; what is written by then are whole records.
     """
-    from jaipur.notation.records import write_records
+    from jaipur.rules.record_files import write_records
 
     names = _two(players)
     start = read_seed(seed)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["HELP", "does", "printable", "rules_in_short"]
 

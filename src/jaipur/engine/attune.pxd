@@ -3,7 +3,7 @@
 from libc.stdint cimport int16_t
 
 from jaipur.engine.network cimport HIDDEN, Head, Network
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.law cimport Rules, State
 
 cdef enum:
     TERMS = HIDDEN + 1                    # one for each hidden unit, and the bias

@@ -19,7 +19,7 @@ from libc.string cimport memset
 
 from jaipur.engine.features cimport PIECES, fill_rows
 from jaipur.engine.network cimport ONE, OUTPUT_SCALE, WHOLE, Brain, jaipur_light, share
-from jaipur.rules.law cimport begin_move
+from jaipur.rules.core.law cimport begin_move
 
 cdef extern from "jaipur/engine/lanes.h" nogil:
     void jaipur_pair_up(const double (*terms)[TERMS], double *pairs)

@@ -1,5 +1,5 @@
 from jaipur.engine.network import Brain
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 def contest(
     one: Brain, other: Brain, pairs: int, seed: int, ruleset: str | Ruleset = "standard"

@@ -3,10 +3,10 @@
 from libc.stdint cimport uint64_t
 
 from jaipur.engine.network cimport Brain, Network, best_action
-from jaipur.rules.chance cimport Chance, seed_chance
-from jaipur.rules.compiled cimport CompiledRules, compile_rules
-from jaipur.rules.law cimport Rules, State, play_action, seal_of, turn_of
-from jaipur.rules.simulate cimport deal_at_random
+from jaipur.rules.core.rng cimport Rng, seed_rng
+from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
+from jaipur.rules.core.law cimport Rules, State, play_action, seal_of, turn_of
+from jaipur.rules.core.random_deal cimport deal_at_random
 
 cdef enum:
     PLY_LIMIT = 500      # R10
@@ -30,14 +30,14 @@ cdef int half_points(
 def contest(Brain one not None, Brain other not None, int pairs, uint64_t seed, ruleset="standard"):
     """The half-points, 0 to 4, that the first network wins in each pair of rounds of one deal."""
     cdef CompiledRules compiled = compile_rules(ruleset)
-    cdef Chance chance
+    cdef Rng rng
     cdef State start
     cdef int i, points
     scores = []
-    seed_chance(&chance, seed)
+    seed_rng(&rng, seed)
     for i in range(pairs):
         with nogil:
-            deal_at_random(&compiled.rules, &chance, i & 1, &start)
+            deal_at_random(&compiled.rules, &rng, i & 1, &start)
             points = half_points(one.network, other.network, &compiled.rules, &start)
             points += 2 - half_points(other.network, one.network, &compiled.rules, &start)
         scores.append(points)

@@ -9,9 +9,9 @@ could exchange for ever.
 
 from libc.stdint cimport uint16_t
 
-from jaipur.rules.law cimport END_DECK, list_moves, play_action, seal_of, turn_of
-from jaipur.rules.tables cimport CAMELS_ACTION, CAMEL_SHIFT, FIRST_SALE, GOODS_LANES, LEGAL_ROOM
-from jaipur.rules.tables cimport total
+from jaipur.rules.core.law cimport END_DECK, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.action_tables cimport CAMELS_ACTION, CAMEL_SHIFT, FIRST_SALE, GOODS_MASK, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport total
 
 cdef enum:
     PLIES = 12           # further on, and after so many positions, it counts who is ahead
@@ -35,7 +35,7 @@ cdef int best_take(const Rules *rules, const State *state, int seat, int low) no
     """The best result of the takes, which all end the round, or `low` if that is better."""
     cdef State after
     cdef int value
-    if state.market & GOODS_LANES and total(state.hand[seat] & GOODS_LANES) < rules.hand_limit:
+    if state.market & GOODS_MASK and total(state.hand[seat] & GOODS_MASK) < rules.hand_limit:
         value = result_now(rules, state, seat)
         low = value if value > low else low
     if low < 1 and state.market >> CAMEL_SHIFT:

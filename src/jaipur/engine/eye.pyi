@@ -1,6 +1,6 @@
 from jaipur.engine.network import Brain
-from jaipur.rules.box import Ruleset
 from jaipur.rules.moves import Move
+from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.view import View
 
 def glance(

@@ -13,12 +13,12 @@ from jaipur.rules.moves import Move
 from jaipur.engine.network cimport (
     LOGIT, Brain, Network, Sums, logit_after, shipped_brain, start_sums,
 )
-from jaipur.rules.chance cimport Chance, draw, seed_chance
-from jaipur.rules.compiled cimport CompiledRules, compile_rules
-from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
-from jaipur.rules.redeal cimport Belief, deal_again
-from jaipur.rules.simulate cimport deal_at_random
-from jaipur.rules.tables cimport FIRST_EXCHANGE, LEGAL_ROOM, tables, total
+from jaipur.rules.core.rng cimport Rng, next_word, seed_rng
+from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
+from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.redeal cimport Belief, deal_again
+from jaipur.rules.core.random_deal cimport deal_at_random
+from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE, LEGAL_ROOM, tables, total
 
 cdef enum:
     PLY_LIMIT = 500      # R10
@@ -37,19 +37,19 @@ cdef Eye eye_of(double noise, bint forgets, int reach) except *:
     return eye
 
 
-cdef int64_t bell(Chance *chance) noexcept nogil:
+cdef int64_t bell(Rng *rng) noexcept nogil:
     """A number with the mean 0 and the standard deviation 65536: twelve uniform ones, added up."""
     cdef int64_t sum = -6 * 65536
     cdef uint64_t word
     cdef int _i
     for _i in range(3):
-        word = draw(chance)
+        word = next_word(rng)
         sum += (word & 65535) + (word >> 16 & 65535) + (word >> 32 & 65535) + (word >> 48)
     return sum
 
 
 cdef int look(
-    const Network *network, const Rules *rules, const State *real, const Eye *eye, Chance *chance
+    const Network *network, const Rules *rules, const State *real, const Eye *eye, Rng *rng
 ) noexcept nogil:
     """The action whose after-state looks best."""
     cdef uint16_t moves[LEGAL_ROOM]
@@ -67,7 +67,7 @@ cdef int look(
             continue
         seen = <int64_t> 65536 * logit_after(network, rules, &near, moves[i])
         if eye.noise:
-            seen += eye.noise * bell(chance)
+            seen += eye.noise * bell(rng)
         if seen > highest:
             highest = seen
             best = moves[i]
@@ -79,15 +79,15 @@ def glance(view, *, double noise=0, bint forgets=False, int reach=5, seed=0, bra
     cdef Brain mind = shipped_brain() if brain is None else brain
     cdef Eye eye = eye_of(noise, forgets, reach)
     cdef Belief belief
-    cdef Chance chance
+    cdef Rng rng
     cdef State state
     check_turn(view)
     belief = Belief(view)
-    seed_chance(&chance, 0)
+    seed_rng(&rng, 0)
     # What is hidden does not enter the features, so any round that agrees will do.
-    deal_again(&belief.unseen, &chance, &state)
-    seed_chance(&chance, seed & 0xFFFFFFFFFFFFFFFF)
-    return Move.from_action(look(mind.network, &belief.compiled.rules, &state, &eye, &chance))
+    deal_again(&belief.unseen, &rng, &state)
+    seed_rng(&rng, seed & 0xFFFFFFFFFFFFFFFF)
+    return Move.from_action(look(mind.network, &belief.compiled.rules, &state, &eye, &rng))
 
 
 def contest_of_eyes(one, other, int pairs, uint64_t seed, ruleset="standard", brain=None):
@@ -98,23 +98,23 @@ def contest_of_eyes(one, other, int pairs, uint64_t seed, ruleset="standard", br
     cdef Brain mind = shipped_brain() if brain is None else brain
     cdef CompiledRules compiled = compile_rules(ruleset)
     cdef Eye[2] eyes
-    cdef Chance chance
+    cdef Rng rng
     cdef State start, state
     cdef int i, swapped, action, seal, points
     eyes[0] = eye_of(one[0], one[1], one[2])
     eyes[1] = eye_of(other[0], other[1], other[2])
     scores = []
-    seed_chance(&chance, seed)
+    seed_rng(&rng, seed)
     for i in range(pairs):
         points = 0
         with nogil:
-            deal_at_random(&compiled.rules, &chance, i & 1, &start)
+            deal_at_random(&compiled.rules, &rng, i & 1, &start)
             for swapped in range(2):
                 state = start
                 while not state.end and state.ply < PLY_LIMIT:
                     action = look(
                         mind.network, &compiled.rules, &state, &eyes[turn_of(&state) ^ swapped],
-                        &chance,
+                        &rng,
                     )
                     play_action(&compiled.rules, &state, action)
                 seal = seal_of(&compiled.rules, &state)

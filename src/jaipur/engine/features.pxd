@@ -7,8 +7,8 @@
 
 from libc.stdint cimport uint16_t, uint32_t
 
-from jaipur.rules.law cimport Rules, State, herd_of, turn_of
-from jaipur.rules.tables cimport CAMEL_SHIFT, GOODS, GOODS_LANES, total
+from jaipur.rules.core.law cimport Rules, State, herd_of, turn_of
+from jaipur.rules.core.action_tables cimport CAMEL_SHIFT, GOODS, GOODS_MASK, total
 
 cdef enum:
     FEATURES_VERSION = 1
@@ -91,11 +91,11 @@ cdef inline void fill_table(const Rules *rules, const State *state, uint16_t *ro
     rows += 6
     ahead = (ahead + 8) >> 4
     camels = herd_of(state, seat) - herd_of(state, other)
-    hidden = total(state.hand[other] & GOODS_LANES)
+    hidden = total(state.hand[other] & GOODS_MASK)
     rows[0] = HERDS + 12 * herd_of(state, seat) + herd_of(state, other)
     rows[1] = CAMELS_DRAWS + 6 * <int> (state.market >> CAMEL_SHIFT) + state.to_draw
     rows[2] = DECK + state.deck_left
-    rows[3] = HAND_SIZES + 8 * total(state.hand[seat] & GOODS_LANES) + hidden
+    rows[3] = HAND_SIZES + 8 * total(state.hand[seat] & GOODS_MASK) + hidden
     rows[4] = RUPEES + 64 + _clip(ahead, -64, 63)
     rows[5] = USED_UP + state.used_up
     rows[6] = UNKNOWN + hidden - total(state.known[other])
@@ -127,13 +127,13 @@ cdef inline int fill_changes(
     cdef uint16_t rows[PIECES]
     cdef int seat = turn_of(state), good, piece, count = 0
     # The other's known goods and the unseen ones are the same before and after.
-    cdef uint32_t lanes = (
+    cdef uint32_t touched = (
         (state.hand[seat] ^ before.hand[seat])
         | (state.market ^ before.market)
         | (state.tokens ^ before.tokens)
     )
     for good in range(GOODS):
-        if lanes & (<uint32_t> 15 << 4 * good):
+        if touched & (<uint32_t> 15 << 4 * good):
             fill_good(rules, state, good, rows)
             for piece in range(GOOD_PIECES * good, GOOD_PIECES * good + GOOD_PIECES):
                 more[count] = rows[piece]

@@ -7,7 +7,7 @@ from libc.stdint cimport uint16_t
 
 from jaipur.rules.moves import Move
 
-from jaipur.rules.law cimport begin_move, refuse
+from jaipur.rules.core.law cimport begin_move, refuse
 from jaipur.rules.round cimport Round
 
 VERSION = FEATURES_VERSION

@@ -11,22 +11,22 @@ from libc.stdint cimport int64_t, uint16_t, uint64_t
 from jaipur.engine.search import check_budget, check_turn
 from jaipur.rules.moves import Move
 
-from jaipur.rules.chance cimport Chance, below, seed_chance
-from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
-from jaipur.rules.redeal cimport Belief, Unseen, deal_again
-from jaipur.rules.tables cimport LEGAL_ROOM
+from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
+from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.redeal cimport Belief, Unseen, deal_again
+from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 
 cdef enum:
     PLY_LIMIT = 500      # R10
 
 
-cdef int roll_out(const Rules *rules, State *state, int seat, Chance *chance) noexcept nogil:
+cdef int roll_out(const Rules *rules, State *state, int seat, Rng *rng) noexcept nogil:
     """Random play to the end: 2 if the seat wins the seal, 1 if nobody does, 0."""
     cdef uint16_t moves[LEGAL_ROOM]
     cdef int count, seal
     while not state.end and state.ply < PLY_LIMIT:
         count = list_moves(rules, state, turn_of(state), moves)
-        play_action(rules, state, moves[below(chance, count)])
+        play_action(rules, state, moves[random_below(rng, count)])
     seal = seal_of(rules, state)
     return 1 if seal < 0 else 2 * (seal == seat)
 
@@ -36,15 +36,15 @@ cdef void try_all(
     int64_t *points,
 ) noexcept nogil:
     """Deal once, and roll out every move from there."""
-    cdef Chance chance
+    cdef Rng rng
     cdef State dealt, state
     cdef int i
-    seed_chance(&chance, seed)
-    deal_again(unseen, &chance, &dealt)
+    seed_rng(&rng, seed)
+    deal_again(unseen, &rng, &dealt)
     for i in range(count):
         state = dealt
         play_action(rules, &state, actions[i])
-        points[i] += roll_out(rules, &state, unseen.seat, &chance)
+        points[i] += roll_out(rules, &state, unseen.seat, &rng)
 
 
 def choose_flat(view, *, milliseconds=None, samples=None, seed=0):
@@ -53,15 +53,15 @@ def choose_flat(view, *, milliseconds=None, samples=None, seed=0):
     cdef int64_t points[LEGAL_ROOM]
     cdef Belief belief
     cdef State state
-    cdef Chance chance
+    cdef Rng rng
     cdef uint64_t mixed = seed & 0xFFFFFFFFFFFFFFFF
     cdef int i, count, deals = 0, most
     started = time.perf_counter()
     check_budget(milliseconds, samples)
     check_turn(view)
     belief = Belief(view)
-    seed_chance(&chance, 0)
-    deal_again(&belief.unseen, &chance, &state)
+    seed_rng(&rng, 0)
+    deal_again(&belief.unseen, &rng, &state)
     count = list_moves(&belief.compiled.rules, &state, view.seat, actions)
     for i in range(count):
         points[i] = 0

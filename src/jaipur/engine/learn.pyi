@@ -2,7 +2,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from jaipur.engine.network import Brain
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 class Learner:
     def __new__(cls, seed: int = 1) -> Self: ...

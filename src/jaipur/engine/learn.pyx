@@ -15,11 +15,11 @@ from jaipur.engine.features cimport PIECES, ROWS, fill_rows
 from jaipur.engine.network cimport (
     HIDDEN, ONE, OUTPUT_SCALE, WHOLE, Brain, Network, best_action, share,
 )
-from jaipur.rules.chance cimport Chance, below, draw, seed_chance
-from jaipur.rules.compiled cimport CompiledRules, compile_rules
-from jaipur.rules.law cimport Rules, State, begin_move, list_moves, seal_of, settle, turn_of
-from jaipur.rules.simulate cimport deal_at_random
-from jaipur.rules.tables cimport LEGAL_ROOM
+from jaipur.rules.core.rng cimport Rng, random_below, next_word, seed_rng
+from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
+from jaipur.rules.core.law cimport Rules, State, begin_move, list_moves, seal_of, settle, turn_of
+from jaipur.rules.core.random_deal cimport deal_at_random
+from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 
 cdef enum:
     PLY_LIMIT = 300
@@ -39,8 +39,8 @@ cdef struct Step:
     int seat
 
 
-cdef float uniform(Chance *chance) noexcept nogil:
-    return (draw(chance) >> 40) * (1.0 / 16777216.0)
+cdef float uniform(Rng *rng) noexcept nogil:
+    return (next_word(rng) >> 40) * (1.0 / 16777216.0)
 
 
 cdef void sum_rows(const Weights *weights, const uint16_t *rows, float *hidden) noexcept nogil:
@@ -116,15 +116,15 @@ cdef void quantize(const Weights *weights, Network *network) noexcept nogil:
 
 cdef int choose(
     const Weights *weights, const Network *copy, const Rules *rules, const State *state,
-    Chance *chance, float noise, Step *step,
+    Rng *rng, float noise, Step *step,
 ) noexcept nogil:
     """The action with the best after-state, or with a small chance any; its rows and value."""
     cdef uint16_t moves[LEGAL_ROOM]
     cdef float hidden[HIDDEN]
     cdef State after = state[0]
     cdef int action, logit
-    if uniform(chance) < noise:
-        action = moves[below(chance, list_moves(rules, state, turn_of(state), moves))]
+    if uniform(rng) < noise:
+        action = moves[random_below(rng, list_moves(rules, state, turn_of(state), moves))]
         begin_move(rules, &after, action)
         fill_rows(rules, &after, step.rows)
         sum_rows(weights, step.rows, hidden)
@@ -140,19 +140,19 @@ cdef int choose(
 
 cdef int learn_round(
     Weights *weights, const Network *copy, const Network *frozen, const Rules *rules,
-    Chance *chance, float rate, float trace, float noise, Step *steps,
+    Rng *rng, float rate, float trace, float noise, Step *steps,
 ) noexcept nogil:
     """Play one round, then learn from it; how many moves it had."""
     cdef State state
     cdef int count = 0, plies = 0, action, seal, i, seat, other
     cdef float value
-    deal_at_random(rules, chance, below(chance, 2), &state)
-    other = below(chance, 2) if frozen != NULL else -1
+    deal_at_random(rules, rng, random_below(rng, 2), &state)
+    other = random_below(rng, 2) if frozen != NULL else -1
     while not state.end and plies < PLY_LIMIT:
         if turn_of(&state) == other:
             action = best_action(frozen, &frozen.head, rules, &state, &i)
         else:
-            action = choose(weights, copy, rules, &state, chance, noise, &steps[count])
+            action = choose(weights, copy, rules, &state, rng, noise, &steps[count])
             count += 1
         begin_move(rules, &state, action)
         settle(rules, &state)
@@ -177,17 +177,17 @@ cdef class Learner:
     cdef Weights *weights
 
     def __cinit__(self, uint64_t seed=1):
-        cdef Chance chance
+        cdef Rng rng
         cdef int row, unit
         self.weights = <Weights *> calloc(1, sizeof(Weights))
         if self.weights == NULL:
             raise MemoryError
-        seed_chance(&chance, seed)
+        seed_rng(&rng, seed)
         for unit in range(HIDDEN):
             self.weights.bias[unit] = 0.5
-            self.weights.output[unit] = (uniform(&chance) - 0.5) * 0.5
+            self.weights.output[unit] = (uniform(&rng) - 0.5) * 0.5
             for row in range(ROWS):
-                self.weights.rows[row][unit] = (uniform(&chance) - 0.5) * 0.1
+                self.weights.rows[row][unit] = (uniform(&rng) - 0.5) * 0.1
 
     def __dealloc__(self):
         free(self.weights)
@@ -200,7 +200,7 @@ cdef class Learner:
 
         Against itself, or against a frozen network.
         """
-        cdef Chance chance
+        cdef Rng rng
         cdef const Network *other = NULL if frozen is None else frozen.network
         cdef Step *steps
         cdef Network *copy
@@ -219,12 +219,12 @@ cdef class Learner:
             free(copy)
             raise MemoryError
         with nogil:
-            seed_chance(&chance, seed)
+            seed_rng(&rng, seed)
             for i in range(rounds):
                 if i % COPY_LASTS == 0:
                     quantize(self.weights, copy)
                 moves += learn_round(
-                    self.weights, copy, other, rules[i % count], &chance, rate, trace, noise, steps
+                    self.weights, copy, other, rules[i % count], &rng, rate, trace, noise, steps
                 )
         free(steps)
         free(copy)

@@ -9,8 +9,8 @@ from libc.string cimport memset
 from jaipur.engine.features cimport (
     GOOD_PIECES, PIECES, ROWS, fill_changes, fill_good, fill_rows, fill_table,
 )
-from jaipur.rules.law cimport Rules, State, begin_move
-from jaipur.rules.tables cimport CAMEL_SHIFT, FIRST_EXCHANGE, GOODS, tables
+from jaipur.rules.core.law cimport Rules, State, begin_move
+from jaipur.rules.core.action_tables cimport CAMEL_SHIFT, FIRST_EXCHANGE, GOODS, tables
 
 cdef enum:
     HIDDEN = 64                  # JAIPUR_UNITS in lanes.h

@@ -14,8 +14,8 @@ from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from jaipur.engine.features cimport FEATURES_VERSION
-from jaipur.rules.law cimport list_moves, turn_of
-from jaipur.rules.tables cimport LEGAL_ROOM
+from jaipur.rules.core.law cimport list_moves, turn_of
+from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 
 cdef bytes MAGIC = b"jaipur-net/1"
 cdef Brain SHIPPED = None

@@ -1,6 +1,6 @@
 from jaipur.engine.network import Brain
-from jaipur.rules.box import Ruleset
 from jaipur.rules.moves import Move
+from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.view import View
 
 def choose_one_ply(view: View, brain: Brain | None = None) -> tuple[Move, float]: ...

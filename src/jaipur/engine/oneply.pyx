@@ -8,12 +8,12 @@ from jaipur.rules.moves import Move
 from jaipur.engine.network cimport (
     LOGIT, WHOLE, Brain, Sums, best_action, logit_after, share, shipped_brain, start_sums,
 )
-from jaipur.rules.chance cimport Chance, seed_chance
-from jaipur.rules.compiled cimport CompiledRules, compile_rules
-from jaipur.rules.law cimport Rules, State, list_moves, play_action, turn_of
-from jaipur.rules.redeal cimport Belief, deal_again
-from jaipur.rules.simulate cimport deal_at_random
-from jaipur.rules.tables cimport LEGAL_ROOM
+from jaipur.rules.core.rng cimport Rng, seed_rng
+from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
+from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, turn_of
+from jaipur.rules.core.redeal cimport Belief, deal_again
+from jaipur.rules.core.random_deal cimport deal_at_random
+from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 
 cdef enum:
     PLY_LIMIT = 500      # R10
@@ -22,11 +22,11 @@ cdef enum:
 cdef Belief one_state(view, State *state):
     """Any round that agrees with the view will do: what is hidden does not enter the features."""
     cdef Belief belief
-    cdef Chance chance
+    cdef Rng rng
     check_turn(view)
     belief = Belief(view)
-    seed_chance(&chance, 0)
-    deal_again(&belief.unseen, &chance, state)
+    seed_rng(&rng, 0)
+    deal_again(&belief.unseen, &rng, state)
     return belief
 
 
@@ -64,16 +64,16 @@ def self_play(int rounds, uint64_t seed=0, ruleset="standard", brain=None):
     cdef Brain network = shipped_brain() if brain is None else brain
     cdef CompiledRules compiled = compile_rules(ruleset)
     cdef uint16_t moves[LEGAL_ROOM]
-    cdef Chance chance
+    cdef Rng rng
     cdef State state
     cdef uint64_t valued = 0
     cdef int i, action, logit
     if rounds < 0:
         raise ValueError("There cannot be fewer than no rounds.")
     with nogil:
-        seed_chance(&chance, seed)
+        seed_rng(&rng, seed)
         for i in range(rounds):
-            deal_at_random(&compiled.rules, &chance, i & 1, &state)
+            deal_at_random(&compiled.rules, &rng, i & 1, &state)
             while not state.end and state.ply < PLY_LIMIT:
                 valued += list_moves(&compiled.rules, &state, turn_of(&state), moves)
                 action = best_action(

@@ -4,8 +4,8 @@ from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
 
 from jaipur.engine.attune cimport Evidence
 from jaipur.engine.network cimport HIDDEN, Head, Network
-from jaipur.rules.law cimport Rules
-from jaipur.rules.redeal cimport Unseen
+from jaipur.rules.core.law cimport Rules
+from jaipur.rules.core.redeal cimport Unseen
 
 cdef struct Tally:
     int64_t sum                # of win shares, in 1/65536

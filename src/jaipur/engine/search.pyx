@@ -30,10 +30,10 @@ from jaipur.engine.endgame cimport solve
 from jaipur.engine.network cimport (
     WHOLE, Brain, Head, Sums, best_action, logit_after, share, shipped_brain, start_sums,
 )
-from jaipur.rules.chance cimport Chance, seed_chance
-from jaipur.rules.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
-from jaipur.rules.redeal cimport Belief, deal_again
-from jaipur.rules.tables cimport LEGAL_ROOM
+from jaipur.rules.core.rng cimport Rng, seed_rng
+from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.redeal cimport Belief, deal_again
+from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 
 
 cdef int outcome(const Rules *rules, const State *state, int seat) noexcept nogil:
@@ -95,13 +95,13 @@ cdef void run_samples(
     The replies to them go by sample, then by candidate; 65535 where the round was over. Evidence
     for both seats is gathered unless it is NULL.
     """
-    cdef Chance chance
+    cdef Rng rng
     cdef State dealt, state
     cdef Way way
     cdef int sample, i, value, place = 0
     for sample in range(first, first + count):
-        seed_chance(&chance, task.seed + <uint64_t> sample * 0x9E3779B97F4A7C15ULL)
-        deal_again(task.unseen, &chance, &dealt)
+        seed_rng(&rng, task.seed + <uint64_t> sample * 0x9E3779B97F4A7C15ULL)
+        deal_again(task.unseen, &rng, &dealt)
         for i in range(task.candidates):
             state = dealt
             play_action(task.rules, &state, task.actions[i])
@@ -166,7 +166,7 @@ cdef class Search:
         self, view, *, int width=10, int depth=8, seed=0, int threads=1, brain=None, moves=None,
         bint exact=True,
     ):
-        cdef Chance chance
+        cdef Rng rng
         cdef State state
         cdef Sums near
         cdef int i
@@ -184,8 +184,8 @@ cdef class Search:
         self.evidence = <Evidence *> calloc(2, sizeof(Evidence))
         if self.evidence == NULL:
             raise MemoryError
-        seed_chance(&chance, 0)
-        deal_again(&self.belief.unseen, &chance, &state)
+        seed_rng(&rng, 0)
+        deal_again(&self.belief.unseen, &rng, &state)
         rules = &self.belief.compiled.rules
         self.legal = list_moves(rules, &state, view.seat, self.actions)
         start_sums(self.brain.network, &self.brain.network.head, rules, &state, &near)

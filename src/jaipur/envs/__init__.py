@@ -5,7 +5,7 @@ needs NumPy; `pettingzoo`, `gymnasium` and `openspiel` the framework of that nam
 brings them all. The ruleset `mini`, which is small enough to be solved, is known from here on.
 """
 
-from jaipur.rules.box import MINI, register_ruleset
+from jaipur.rules.rulesets import MINI, register_ruleset
 
 __all__ = ["MINI"]
 

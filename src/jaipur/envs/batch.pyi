@@ -5,9 +5,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from jaipur.envs.layout import Style
-from jaipur.rules.box import Ruleset
 from jaipur.rules.deal import Seed
 from jaipur.rules.round import Round
+from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.view import View
 
 STYLES: Final[tuple[str, ...]]

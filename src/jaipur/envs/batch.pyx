@@ -26,10 +26,10 @@ from jaipur.envs.rows cimport (
     resume_row,
 )
 from jaipur.envs.stepwise cimport CHOICE_COUNT
-from jaipur.rules.chance cimport Chance, below, seed_chance
-from jaipur.rules.compiled cimport CompiledRules, cards_of, compile_rules, word_of
+from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
+from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, pack_cards
 from jaipur.rules.round cimport Round
-from jaipur.rules.tables cimport ACTION_COUNT, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 
 STYLES = ("flat", "stepwise")
 EPISODES = ("round", "match")
@@ -49,7 +49,7 @@ cdef class Batch:
     cdef CompiledRules compiled
     cdef Glass glass
     cdef Desk desk
-    cdef Chance sampler
+    cdef Rng sampler
     cdef list memory         # the arrays that the desk writes into
 
     def __cinit__(
@@ -92,7 +92,7 @@ cdef class Batch:
         if desk.rows == NULL or (history and desk.past == NULL):
             raise MemoryError
         make_arrays(self, masks)
-        seed_chance(&self.sampler, 0)
+        seed_rng(&self.sampler, 0)
 
     def __dealloc__(self):
         PyMem_Free(self.desk.rows)
@@ -101,7 +101,7 @@ cdef class Batch:
     def __reduce__(self):
         rows = PyBytes_FromStringAndSize(<char *> self.desk.rows, self.size * sizeof(Row))
         past = PyBytes_FromStringAndSize(<char *> self.desk.past, past_bytes(self))
-        sampler = PyBytes_FromStringAndSize(<char *> &self.sampler, sizeof(Chance))
+        sampler = PyBytes_FromStringAndSize(<char *> &self.sampler, sizeof(Rng))
         return restore, (self.size, self.options, rows, past, sampler, self.memory)
 
     @property
@@ -123,7 +123,7 @@ cdef class Batch:
             sources = [None if self.desk.rows[<int> row].seeded else seed_bytes() for row in which]
         elif isinstance(seed, (int, np.integer)):
             sources = [seed_bytes(int(seed) + row) for row in which]
-            seed_chance(&self.sampler, <uint64_t> (int(seed) & 0xFFFFFFFFFFFFFFFF))
+            seed_rng(&self.sampler, <uint64_t> (int(seed) & 0xFFFFFFFFFFFFFFFF))
         else:
             sources = [seed_bytes(int(one) if isinstance(one, np.integer) else one) for one in seed]
         if len(sources) != len(which):
@@ -134,7 +134,7 @@ cdef class Batch:
                 memcpy(self.desk.rows[i].seed, PyBytes_AS_STRING(source), 32)
                 self.desk.rows[i].seeded = 1
                 self.desk.rows[i].dealt = 0
-                seed_chance(&self.desk.rows[i].chance, <uint64_t> int.from_bytes(source[:8], "big"))
+                seed_rng(&self.desk.rows[i].rng, <uint64_t> int.from_bytes(source[:8], "big"))
             self.desk.rewards[2 * i] = self.desk.rewards[2 * i + 1] = 0
             begin_row(&self.desk, i)
 
@@ -165,7 +165,7 @@ cdef class Batch:
         with nogil:
             for i in range(self.size):
                 if self.desk.counts[i]:
-                    out[i] = legal[<size_t> i * width + below(&self.sampler, self.desk.counts[i])]
+                    out[i] = legal[<size_t> i * width + random_below(&self.sampler, self.desk.counts[i])]
         return drawn
 
     # One row
@@ -207,7 +207,7 @@ cdef class Batch:
             made.past = PyBytes_FromStringAndSize(
                 <char *> past_of(self, row), 4 * (source.state.ply - source.told_from)
             )
-        made.first_market = cards_of(source.start)
+        made.first_market = unpack_cards(source.start)
         return made
 
     def set_round(self, int row, Round round):
@@ -218,7 +218,7 @@ cdef class Batch:
         if round.is_over or round.ply >= self.desk.ply_limit:
             raise ValueError("The round is over, or at the ply limit.")
         target.state = round.state
-        target.start = word_of(round.start_market)
+        target.start = pack_cards(round.start_market)
         target.rounds = 0
         target.seals[0] = target.seals[1] = 0
         target.told_from = round.ply - len(round.past) // 4
@@ -271,7 +271,7 @@ cdef Py_ssize_t past_bytes(Batch batch) noexcept:
 def restore(size, options, rows, past, sampler, memory):
     """A batch that was copied or pickled; only the build that wrote it can be sure to read it."""
     cdef Batch made = Batch(size, **options)
-    sizes = (size * sizeof(Row), past_bytes(made), sizeof(Chance))
+    sizes = (size * sizeof(Row), past_bytes(made), sizeof(Rng))
     if tuple(map(len, (rows, past, sampler))) != sizes:
         raise ValueError("Another version of the library has pickled this batch.")
     memcpy(made.desk.rows, PyBytes_AS_STRING(rows), sizes[0])

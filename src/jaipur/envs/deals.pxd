@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint32_t
 
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.law cimport Rules, State
 
 cdef int deal_round(
     const Rules *rules, bytes seed, uint32_t number, int first, State *state

@@ -10,8 +10,8 @@ from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy
 
-from jaipur.rules.compiled cimport lay_out
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.compiled_rules cimport lay_out
+from jaipur.rules.core.law cimport Rules, State
 
 
 cdef class Stream:

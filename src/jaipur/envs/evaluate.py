@@ -29,9 +29,9 @@ from jaipur.envs.stepwise import CHOICES, path_to
 from jaipur.players import Budget, Player, make_player
 from jaipur.players.bot import BOT_PREFIX
 from jaipur.players.levels import LEVELS
-from jaipur.rules.box import Ruleset
+from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import Move
-from jaipur.rules.redeal import redeal
+from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.view import View
 
 __all__ = [

@@ -3,8 +3,8 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from jaipur.rules.box import Ruleset
 from jaipur.rules.round import Round
+from jaipur.rules.rulesets import Ruleset
 
 PHASES: Final[tuple[str, ...]]
 

@@ -16,13 +16,13 @@ from jaipur.envs.multisets cimport draw_chance, draw_count, draws, fill_pile, pu
 from jaipur.envs.observe cimport FLAT_SIZE, STEPWISE_SIZE, Glass, Sight, glass_of, look
 from jaipur.envs.recall cimport bonus_text, choices_text, letters_of, put_counts, recall, sight_text
 from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep, offered
-from jaipur.rules.compiled cimport CompiledRules, cards_of, compile_rules, lay_out
-from jaipur.rules.history cimport with_move
-from jaipur.rules.law cimport (
+from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, lay_out
+from jaipur.rules.core.history cimport with_move
+from jaipur.rules.core.law cimport (
     END_LIMIT, Rules, State, begin_move, list_moves, refuse, rupees_of, seal_of, settle, turn_of,
 )
 from jaipur.rules.round cimport Round
-from jaipur.rules.tables cimport ACTION_COUNT, CAMEL_SHIFT, LEGAL_ROOM, total
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, CAMEL_SHIFT, LEGAL_ROOM, total
 
 cdef enum Phase:
     LOT = 0
@@ -311,7 +311,7 @@ cdef class ExplicitRound:
             fill_pile(&self.compiled.rules, &made.state, i)
         made.compiled = self.compiled
         made.past = self.past
-        made.first_market = cards_of(self.start_market())
+        made.first_market = unpack_cards(self.start_market())
         return made
 
     cdef uint32_t start_market(self) noexcept:

@@ -6,8 +6,8 @@ same move everywhere, which tests/envs/test_greedy.py asks on thousands of posit
 
 from libc.stdint cimport int64_t, uint16_t, uint32_t
 
-from jaipur.rules.law cimport Rules, State
-from jaipur.rules.tables cimport (
+from jaipur.rules.core.law cimport Rules, State
+from jaipur.rules.core.action_tables cimport (
     CAMELS_ACTION, CAMEL_SHIFT, FIRST_EXCHANGE, FIRST_SALE, GOODS, tables,
 )
 

@@ -12,7 +12,7 @@ from functools import cache
 from math import prod
 from typing import TYPE_CHECKING, Any, Final, Literal
 
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.law cimport Rules, State
 
 cdef enum:
     MOST_DRAWN = 7

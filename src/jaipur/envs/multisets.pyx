@@ -1,14 +1,14 @@
 """Cards that chance lays out together: every multiset of so many cards, numbered.
 
-Four bits count each kind, as in rules/tables.pxd. A single card's number is its kind.
+Four bits count each kind, as in rules/core/action_tables.pxd. A single card's number is its kind.
 """
 
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
 from jaipur.rules.cards import LETTERS, Cards
 
-from jaipur.rules.law cimport Rules, State
-from jaipur.rules.tables cimport KINDS, total
+from jaipur.rules.core.law cimport Rules, State
+from jaipur.rules.core.action_tables cimport KINDS, total
 
 cdef double[16][8] binomial
 

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint8_t
 
-from jaipur.rules.compiled cimport CompiledRules
-from jaipur.rules.law cimport Rules, State
-from jaipur.rules.tables cimport GOODS
+from jaipur.rules.core.compiled_rules cimport CompiledRules
+from jaipur.rules.core.law cimport Rules, State
+from jaipur.rules.core.action_tables cimport GOODS
 
 cdef enum:
     TOKENS_SHOWN = 9

@@ -5,9 +5,9 @@ from libc.string cimport memcpy, memset
 
 from jaipur.envs.layout import scales
 
-from jaipur.rules.compiled cimport CompiledRules
-from jaipur.rules.law cimport Rules, State, turn_of
-from jaipur.rules.tables cimport CAMEL_SHIFT, GOODS, GOODS_LANES, KINDS, total
+from jaipur.rules.core.compiled_rules cimport CompiledRules
+from jaipur.rules.core.law cimport Rules, State, turn_of
+from jaipur.rules.core.action_tables cimport CAMEL_SHIFT, GOODS, GOODS_MASK, KINDS, total
 
 cdef dict GLASSES = {}
 
@@ -45,14 +45,14 @@ cdef void fill_lens(Lens *lens, const Rules *rules, scale, float bonus_order_sca
             lens.bonus_sum[pile] += rules.bonus_value[pile][i]
 
 
-cdef inline int put_lanes(
-    float *out, const float *scale, int at, uint32_t word, int lanes
+cdef inline int put_counts(
+    float *out, const float *scale, int at, uint32_t word, int kinds
 ) noexcept nogil:
-    """The counts of the first lanes of a multiset; where the next piece starts."""
-    cdef int lane
-    for lane in range(lanes):
-        out[at + lane] = <int> ((word >> 4 * lane) & 15) * scale[at + lane]
-    return at + lanes
+    """The counts of the first kinds of a multiset; where the next piece starts."""
+    cdef int kind
+    for kind in range(kinds):
+        out[at + kind] = <int> ((word >> 4 * kind) & 15) * scale[at + kind]
+    return at + kinds
 
 
 cdef inline int put(float *out, const float *scale, int at, int value) noexcept nogil:
@@ -93,20 +93,20 @@ cdef void look(
     cdef const float *scale = &lens.scale[0]
     cdef int other = 1 - seat, at, good, i, left
     cdef uint32_t hand = state.hand[seat], theirs = state.hand[other]
-    cdef uint32_t their_herd = theirs & ~<uint32_t> GOODS_LANES
+    cdef uint32_t their_herd = theirs & ~<uint32_t> GOODS_MASK
     cdef uint32_t unseen = (
         rules.cards - state.market - hand - their_herd - state.known[other] - state.discard
     )
-    at = put_lanes(out, scale, 0, state.market, KINDS)
-    at = put_lanes(out, scale, at, hand, KINDS)
-    at = put(out, scale, at, total(theirs & GOODS_LANES))
+    at = put_counts(out, scale, 0, state.market, KINDS)
+    at = put_counts(out, scale, at, hand, KINDS)
+    at = put(out, scale, at, total(theirs & GOODS_MASK))
     at = put(out, scale, at, theirs >> CAMEL_SHIFT)
-    at = put_lanes(out, scale, at, state.known[other], GOODS)
-    at = put_lanes(out, scale, at, state.shown[other], GOODS)
-    at = put_lanes(out, scale, at, state.known[seat], GOODS)
-    at = put_lanes(out, scale, at, state.shown[seat], GOODS)
-    at = put_lanes(out, scale, at, unseen, KINDS)
-    at = put_lanes(out, scale, at, state.discard, GOODS)
+    at = put_counts(out, scale, at, state.known[other], GOODS)
+    at = put_counts(out, scale, at, state.shown[other], GOODS)
+    at = put_counts(out, scale, at, state.known[seat], GOODS)
+    at = put_counts(out, scale, at, state.shown[seat], GOODS)
+    at = put_counts(out, scale, at, unseen, KINDS)
+    at = put_counts(out, scale, at, state.discard, GOODS)
     at = put(out, scale, at, state.deck_left)
     for good in range(GOODS):
         left = (state.tokens >> 4 * good) & 15

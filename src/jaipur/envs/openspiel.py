@@ -25,11 +25,11 @@ from jaipur.envs.multisets import cards_of_number, count_of_draws, number_of_car
 from jaipur.envs.recall import PLY_NUMBERS
 from jaipur.envs.stepwise import CHOICE_NAMES, CHOICES
 from jaipur.players.table import ROUND_LIMIT
-from jaipur.rules.box import Ruleset, get_ruleset
 from jaipur.rules.cards import CAMEL, Cards
+from jaipur.rules.core.redeal import Belief
 from jaipur.rules.deal import Seed, deal_from
 from jaipur.rules.moves import ACTIONS, Move
-from jaipur.rules.redeal import Belief
+from jaipur.rules.rulesets import Ruleset, get_ruleset
 
 __all__ = ["GAME_TYPE", "JaipurGame", "JaipurObserver", "JaipurState", "dealt_outcome"]
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.law cimport Rules, State
 
 cdef void put_counts(float *out, uint32_t cards) noexcept nogil
 cdef int recall(const Rules *rules, const State *state, bytes past, int seat, float *rows) except -1

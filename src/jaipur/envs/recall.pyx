@@ -7,10 +7,10 @@ from jaipur.envs.stepwise import CHOICE_NAMES
 from jaipur.rules.cards import LETTERS
 
 from jaipur.envs.stepwise cimport CHOICE_COUNT
-from jaipur.rules.history cimport action_at, letters_at, plies_of
-from jaipur.rules.law cimport Rules, State
-from jaipur.rules.tables cimport (
-    CAMELS_ACTION, CAMEL_SHIFT, FIRST_EXCHANGE, FIRST_SALE, GOODS, GOODS_LANES, KINDS, tables,
+from jaipur.rules.core.history cimport action_at, letters_at, plies_of
+from jaipur.rules.core.law cimport Rules, State
+from jaipur.rules.core.action_tables cimport (
+    CAMELS_ACTION, CAMEL_SHIFT, FIRST_EXCHANGE, FIRST_SALE, GOODS, GOODS_MASK, KINDS, tables,
     total,
 )
 
@@ -96,7 +96,7 @@ cdef str sight_text(const Rules *rules, const State *state, int seat):
         f"own {letters_of(state.hand[seat])}, known {letters_of(state.known[seat])}, "
         f"shown {letters_of(state.shown[seat])}, rupees {state.goods_rupees[seat]}, "
         f"tokens {state.goods_tokens[seat]}, bonus {bonus_text(state, seat)}; "
-        f"opponent {total(theirs & GOODS_LANES)} goods, {theirs >> CAMEL_SHIFT} camels, "
+        f"opponent {total(theirs & GOODS_MASK)} goods, {theirs >> CAMEL_SHIFT} camels, "
         f"known {letters_of(state.known[other])}, shown {letters_of(state.shown[other])}, "
         f"rupees {state.goods_rupees[other]}, tokens {state.goods_tokens[other]}, "
         f"bonus tokens {state.bonus_tokens[other]}"

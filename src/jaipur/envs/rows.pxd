@@ -4,8 +4,8 @@ from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint32_t
 
 from jaipur.envs.observe cimport Lens
 from jaipur.envs.stepwise cimport CHOICE_COUNT
-from jaipur.rules.chance cimport Chance
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.rng cimport Rng
+from jaipur.rules.core.law cimport Rules, State
 
 cdef enum:
     MATCH_ROUNDS = 100       # a match that has no winner by then is cut off, as in players/table.py
@@ -28,7 +28,7 @@ cdef enum Opponent:
 
 cdef struct Row:
     State state
-    Chance chance            # the opponent's
+    Rng rng            # the opponent's
     uint8_t seed[32]
     uint32_t dealt           # rounds dealt from the seed
     uint32_t start           # the market at the start of the round

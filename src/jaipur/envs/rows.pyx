@@ -12,12 +12,12 @@ from jaipur.envs.deals cimport deal_round
 from jaipur.envs.greedy cimport greedy_action
 from jaipur.envs.observe cimport Sight, look
 from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep, offered
-from jaipur.rules.chance cimport below
-from jaipur.rules.law cimport (
+from jaipur.rules.core.rng cimport random_below
+from jaipur.rules.core.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, State, list_moves, play_action, refuse, rupees_of,
     seal_of, turn_of,
 )
-from jaipur.rules.tables cimport ACTION_COUNT, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 
 cdef enum:
     UNFINISHED = -1      # the choices so far make no move yet
@@ -122,14 +122,14 @@ cdef int opponent_action(const Desk *desk, Row *row) noexcept nogil:
     cdef int count = list_moves(desk.rules, &row.state, 1, moves)
     if desk.opponent == GREEDY:
         return greedy_action(desk.rules, &row.state, 1, moves, count)
-    return moves[below(&row.chance, count)]
+    return moves[random_below(&row.rng, count)]
 
 
 cdef void play_row(Desk *desk, int i, int action) noexcept nogil:
     cdef State *state = &desk.rows[i].state
     cdef uint32_t ply = state.ply, drawn = play_action(desk.rules, state, action)
     if desk.past != NULL:
-        # Four bytes a ply, as in rules/history.pyx.
+        # Four bytes a ply, as in rules/core/history.pyx.
         desk.past[<size_t> i * desk.ply_limit + ply] = action | drawn << 16
 
 

@@ -2,7 +2,7 @@
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
-from jaipur.rules.tables cimport ACTION_COUNT
+from jaipur.rules.core.action_tables cimport ACTION_COUNT
 
 cdef enum:
     CHOICE_COUNT = 21

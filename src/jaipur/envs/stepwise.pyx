@@ -11,7 +11,7 @@ from jaipur.rules.moves import Move
 
 from libc.stdint cimport uint32_t, uint64_t
 
-from jaipur.rules.tables cimport (
+from jaipur.rules.core.action_tables cimport (
     ACTION_COUNT, CAMELS_ACTION, FIRST_EXCHANGE, FIRST_SALE, KINDS, tables,
 )
 

@@ -19,8 +19,8 @@ from typing import Any, Final
 from jaipur.errors import BotFault, Fault, JaipurError, UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.child import Child
+from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import Move
-from jaipur.rules.redeal import redeal
 from jaipur.rules.view import View
 
 __all__ = ["BOT_PREFIX", "PROTOCOL", "BotPlayer", "Limits"]

@@ -18,9 +18,9 @@ from __future__ import annotations
 from math import lcm
 from typing import Final
 
-from jaipur.rules.box import get_ruleset
 from jaipur.rules.cards import Good
 from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
+from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.view import View
 
 __all__ = ["GreedyPlayer", "Scales"]

@@ -15,7 +15,7 @@ from jaipur.errors import JaipurError
 from jaipur.players.bot import PROTOCOL
 from jaipur.players.budget import Budget
 from jaipur.players.player import Player
-from jaipur.rules.box import RULESETS
+from jaipur.rules.rulesets import RULESETS
 from jaipur.rules.view import View
 
 __all__ = ["Seating", "serve"]

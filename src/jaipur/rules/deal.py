@@ -19,7 +19,7 @@ from operator import index
 from typing import Any, NamedTuple, TypeVar
 
 from jaipur.errors import ImpossiblePosition
-from jaipur.rules.box import STANDARD, Ruleset, get_ruleset
+from jaipur.rules.rulesets import STANDARD, Ruleset, get_ruleset
 
 __all__ = ["Deal", "check_piles", "deal_from", "seed_bytes"]
 

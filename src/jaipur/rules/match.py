@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Self
 
 from jaipur.errors import IllegalMove, Refusal
-from jaipur.rules.box import STANDARD, Ruleset, get_ruleset
 from jaipur.rules.deal import Seed, deal_from, seed_bytes
 from jaipur.rules.moves import Move
 from jaipur.rules.record import MOST_SEALS, read_record, write_record
 from jaipur.rules.round import Round
+from jaipur.rules.rulesets import STANDARD, Ruleset, get_ruleset
 from jaipur.rules.view import View, view_of
 
 __all__ = ["Match"]

@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 
 from jaipur.errors import NotationError
 from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good, card_of
-from jaipur.rules.tables import action_of_exchange, action_of_sale, swap_of_action
-from jaipur.rules.words import read_words
+from jaipur.rules.core.action_tables import action_of_exchange, action_of_sale, swap_of_action
+from jaipur.rules.typed_moves import read_typed_move
 
 __all__ = [
     "ACTIONS",
@@ -67,7 +67,7 @@ class Move:
             return _read_sale(text, stripped, start)
         if stripped[0] == "+":
             return _read_taking(text, stripped, start)
-        kind, taken, given, count = read_words(text)
+        kind, taken, given, count = read_typed_move(text)
         if kind == "sell":
             return Sell(next(iter(given)), count)
         return _taking(text, taken, given)

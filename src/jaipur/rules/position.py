@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from jaipur.errors import ImpossiblePosition, NotationError, UnknownRuleset
-from jaipur.rules.box import Ruleset, get_ruleset
 from jaipur.rules.cards import LETTERS, Cards, Good
+from jaipur.rules.rulesets import Ruleset, get_ruleset
 
 __all__ = ["ENDS", "LONGEST_PLY", "Position", "read_position", "write_position"]
 

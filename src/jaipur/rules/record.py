@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, JaipurError, RecordError
-from jaipur.rules.box import get_ruleset
 from jaipur.rules.cards import LETTERS
 from jaipur.rules.deal import Deal, deal_from
 from jaipur.rules.round import Round
+from jaipur.rules.rulesets import get_ruleset
 
 if TYPE_CHECKING:
     from jaipur.rules.match import Match

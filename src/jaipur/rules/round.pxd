@@ -1,7 +1,7 @@
 # The Python face of a round, for compiled code; the law itself stands in law.pxd.
 
-from jaipur.rules.compiled cimport CompiledRules
-from jaipur.rules.law cimport State
+from jaipur.rules.core.compiled_rules cimport CompiledRules
+from jaipur.rules.core.law cimport State
 
 cdef class Round:
     cdef State state

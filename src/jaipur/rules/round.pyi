@@ -2,11 +2,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar, overload
 
 from jaipur.errors import Refusal
-from jaipur.rules.box import Ruleset
 from jaipur.rules.cards import Card, Cards, Good
 from jaipur.rules.deal import Deal, Seed
 from jaipur.rules.moves import Move
 from jaipur.rules.position import Position
+from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.score import Score
 from jaipur.rules.view import View
 

@@ -11,7 +11,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memcmp
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
-from jaipur.rules.build import build_position
+from jaipur.rules.position_builder import build_position
 from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good
 from jaipur.rules.deal import Deal, check_piles, deal_from
 from jaipur.rules.drawing import draw_round
@@ -20,18 +20,18 @@ from jaipur.rules.position import LONGEST_PLY, Position, read_position, write_po
 from jaipur.rules.score import Score
 from jaipur.rules.view import view_of
 
-from jaipur.rules.compiled cimport (
-    CompiledRules, card_at, cards_of, compile_rules, lay_out, put_card, read_deck, word_of,
+from jaipur.rules.core.compiled_rules cimport (
+    CompiledRules, card_at, unpack_cards, compile_rules, lay_out, put_card, read_deck, pack_cards,
 )
-from jaipur.rules.history cimport action_at, is_past, letters_at, plies_of, with_move
-from jaipur.rules.law cimport (
+from jaipur.rules.core.history cimport action_at, is_past, letters_at, plies_of, with_move
+from jaipur.rules.core.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, RUNNING, Rules, State, begin_move, herd_of, list_moves,
     refuse, refuse_exchange, refuse_sale, refuse_take, rupees_of, seal_of, settle, turn_of,
 )
-from jaipur.rules.snapshot cimport (
+from jaipur.rules.core.position_codec cimport (
     bonus_owners, fill_state, owned_by, position_of, token_owners, whole_pile,
 )
-from jaipur.rules.tables cimport ACTION_COUNT, CAMELS_ACTION, GOODS_LANES, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, CAMELS_ACTION, GOODS_MASK, LEGAL_ROOM
 
 cdef list MOVES = BY_ACTION
 cdef object from_action = Move.from_action
@@ -102,7 +102,7 @@ cdef class AfterState:
     @property
     def market(self):
         """The market before any card is laid out."""
-        return cards_of(self.state.market)
+        return unpack_cards(self.state.market)
 
     @property
     def move(self):
@@ -227,7 +227,7 @@ cdef class Round:
                 made.state.bonus[pile] |= <uint32_t> value << 4 * i
         made.compiled = compiled
         made.past = b""
-        made.first_market = cards_of(made.state.market)
+        made.first_market = unpack_cards(made.state.market)
         made.dealt = Deal(first, deck, piles)
         return made
 
@@ -276,13 +276,13 @@ cdef class Round:
     @property
     def market(self):
         """The face-up cards."""
-        return cards_of(self.state.market)
+        return unpack_cards(self.state.market)
 
     @property
     def hands(self):
         """The goods in each seat's hand."""
         cdef State *state = &self.state
-        return cards_of(state.hand[0] & GOODS_LANES), cards_of(state.hand[1] & GOODS_LANES)
+        return unpack_cards(state.hand[0] & GOODS_MASK), unpack_cards(state.hand[1] & GOODS_MASK)
 
     @property
     def herds(self):
@@ -292,12 +292,12 @@ cdef class Round:
     @property
     def known(self):
         """The goods in each hand that public moves have shown and that it must still hold."""
-        return cards_of(self.state.known[0]), cards_of(self.state.known[1])
+        return unpack_cards(self.state.known[0]), unpack_cards(self.state.known[1])
 
     @property
     def shown(self):
         """The goods that each seat must have been dealt, as its moves have proved."""
-        return cards_of(self.state.shown[0]), cards_of(self.state.shown[1])
+        return unpack_cards(self.state.shown[0]), unpack_cards(self.state.shown[1])
 
     @property
     def deck(self):
@@ -307,7 +307,7 @@ cdef class Round:
     @property
     def discard(self):
         """The cards that were sold."""
-        return cards_of(self.state.discard)
+        return unpack_cards(self.state.discard)
 
     @property
     def tokens(self):
@@ -561,7 +561,7 @@ cdef object refusal_of(Round round, move):
             return Refusal.SAME_GOOD_BOTH_WAYS
         if len(move.taken) > 7:
             return Refusal.NOT_IN_MARKET
-        taken, given = word_of(move.taken), word_of(move.given)
+        taken, given = pack_cards(move.taken), pack_cards(move.given)
         return REFUSALS[refuse_exchange(rules, state, seat, taken, given)]
     if isinstance(move, Take):
         return REFUSALS[refuse_take(rules, state, seat, move.good.index)]

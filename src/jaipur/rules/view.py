@@ -17,13 +17,13 @@ from jaipur.rules.moves import Move
 if TYPE_CHECKING:
     from jaipur.rules.round import Round
 
-__all__ = ["VIEW_FORMAT", "Other", "Over", "Own", "View", "view_of"]
+__all__ = ["VIEW_FORMAT", "OwnSeat", "PublicSeat", "RoundResult", "View", "view_of"]
 
 VIEW_FORMAT: Final = "jaipur-view/1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Own:
+class OwnSeat:
     """What a seat knows of itself."""
 
     hand: Cards
@@ -33,7 +33,7 @@ class Own:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Other:
+class PublicSeat:
     """What everybody knows of a seat."""
 
     hand: int
@@ -48,7 +48,7 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Over:
+class RoundResult:
     """A finished round with everything turned up."""
 
     end: str
@@ -75,15 +75,15 @@ class View:
     discard: Cards
     tokens: Mapping[Good, tuple[int, ...]]
     bonus: Mapping[int, int]
-    you: Own | None = None
-    opponent: Other | None = None
-    seats: tuple[Other, Other] | None = None
+    you: OwnSeat | None = None
+    opponent: PublicSeat | None = None
+    seats: tuple[PublicSeat, PublicSeat] | None = None
     start: Cards
     history: tuple[tuple[Move, str], ...]
     last: Move | None
     moves: tuple[Move, ...]
     """What this seat could play with this market if it were its turn."""
-    over: Over | None
+    over: RoundResult | None
 
     def to_dict(self) -> dict[str, Any]:
         """The view as plain data, ready for JSON."""
@@ -136,14 +136,14 @@ class View:
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> View:
         """Read a view from plain data; NotationError says which field is wrong."""
-        from jaipur.rules.read_view import read_view
+        from jaipur.rules.view_reader import read_view
 
         return read_view(data)
 
     @staticmethod
     def from_json(text: str) -> View:
         """Read a view from JSON; NotationError says where it is wrong."""
-        from jaipur.rules.read_view import read_view_json
+        from jaipur.rules.view_reader import read_view_json
 
         return read_view_json(text)
 
@@ -176,8 +176,8 @@ def view_of(
     )
 
 
-def _own(round: Round, seat: int) -> Own:
-    return Own(
+def _own(round: Round, seat: int) -> OwnSeat:
+    return OwnSeat(
         hand=round.hands[seat],
         herd=round.herds[seat],
         goods=round.goods_tokens(seat),
@@ -185,8 +185,8 @@ def _own(round: Round, seat: int) -> Own:
     )
 
 
-def _other(round: Round, seat: int) -> Other:
-    return Other(
+def _other(round: Round, seat: int) -> PublicSeat:
+    return PublicSeat(
         hand=len(round.hands[seat]),
         known=round.known[seat],
         shown=round.shown[seat],
@@ -196,9 +196,9 @@ def _other(round: Round, seat: int) -> Other:
     )
 
 
-def _over(round: Round) -> Over:
+def _over(round: Round) -> RoundResult:
     assert round.end is not None
-    return Over(
+    return RoundResult(
         end=round.end,
         rupees=round.rupees,
         seal=round.seal,
@@ -216,7 +216,7 @@ def _bonus_dict(bonus: Mapping[int, tuple[int, ...]]) -> dict[str, list[int]]:
     return {str(size): list(values) for size, values in bonus.items()}
 
 
-def _other_dict(other: Other) -> dict[str, Any]:
+def _other_dict(other: PublicSeat) -> dict[str, Any]:
     return {
         "hand": other.hand,
         "known": str(other.known),
@@ -227,7 +227,7 @@ def _other_dict(other: Other) -> dict[str, Any]:
     }
 
 
-def _over_dict(over: Over) -> dict[str, Any]:
+def _over_dict(over: RoundResult) -> dict[str, Any]:
     return {
         "end": over.end,
         "rupees": list(over.rupees),

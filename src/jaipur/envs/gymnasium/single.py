@@ -12,7 +12,7 @@ from jaipur.envs.duel import Duel, Opponent
 from jaipur.envs.layout import Style, named
 from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, observation_space
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["METADATA", "JaipurEnv"]
 

@@ -15,7 +15,7 @@ from jaipur.envs.gymnasium.single import METADATA
 from jaipur.envs.layout import Style, named
 from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, observation_space
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["JaipurVectorEnv"]
 

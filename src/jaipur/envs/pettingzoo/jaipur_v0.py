@@ -14,7 +14,7 @@ from jaipur.envs.batch import Batch
 from jaipur.envs.layout import Style, named, state_size
 from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, mask_space, observation_space, unit_box
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["env", "raw_env"]
 

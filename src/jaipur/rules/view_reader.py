@@ -13,7 +13,7 @@ from typing import Any, Final, NoReturn
 from jaipur.errors import JaipurError, NotationError
 from jaipur.rules.cards import Cards, Good
 from jaipur.rules.moves import Move
-from jaipur.rules.view import VIEW_FORMAT, Other, Over, Own, View
+from jaipur.rules.view import VIEW_FORMAT, OwnSeat, PublicSeat, RoundResult, View
 
 __all__ = ["read_view", "read_view_json"]
 
@@ -171,16 +171,16 @@ class _Fields:
             self.fail("tokens", "a list for each good")
         return tokens
 
-    def own(self) -> Own:
-        return Own(
+    def own(self) -> OwnSeat:
+        return OwnSeat(
             hand=self.cards("hand"),
             herd=self.integer("herd", 15),
             goods=self.goods("goods"),
             bonus=self.bonus_values("bonus"),
         )
 
-    def other(self) -> Other:
-        return Other(
+    def other(self) -> PublicSeat:
+        return PublicSeat(
             hand=self.integer("hand", 15),
             known=self.cards("known"),
             shown=self.cards("shown"),
@@ -189,7 +189,7 @@ class _Fields:
             bonus=self.bonus_counts("bonus"),
         )
 
-    def over(self) -> Over:
+    def over(self) -> RoundResult:
         if self.get("end") not in ("deck", "tokens", "forfeit", "limit"):
             self.fail("end", "deck, tokens, forfeit or limit")
         hands, bonus = self.get("hands"), self.get("bonus")
@@ -199,7 +199,7 @@ class _Fields:
             self.fail("bonus", "two objects")
         held = [_Fields({"hands": hand}, self._text, self._path).cards("hands") for hand in hands]
         drawn = [_Fields({"bonus": b}, self._text, self._path).bonus_values("bonus") for b in bonus]
-        return Over(
+        return RoundResult(
             end=self.get("end"),
             rupees=self.pair("rupees"),
             seal=self.seat("seal"),

@@ -30,37 +30,37 @@ cdef void number_hands() noexcept nogil:
 cdef int list_within(uint32_t whole, int smallest, int largest, uint32_t *found) noexcept nogil:
     """Every multiset of goods within another, with a size in a range, in the order of the letters
     with the larger count of the earlier letter first."""
-    cdef uint32_t part = whole & GOODS_LANES
-    cdef int count = 0, size, lane
+    cdef uint32_t part = whole & GOODS_MASK
+    cdef int count = 0, size, kind
     while True:
         size = total(part)
         if smallest <= size <= largest:
             found[count] = part
             count += 1
         # Step 1: the last letter that is still there loses one.
-        for lane in range(GOODS - 1, -1, -1):
-            if (part >> 4 * lane) & 15:
+        for kind in range(GOODS - 1, -1, -1):
+            if (part >> 4 * kind) & 15:
                 break
         else:
             return count
-        part -= <uint32_t> 1 << 4 * lane
+        part -= <uint32_t> 1 << 4 * kind
         # Step 2: all letters behind it are full again.
-        part |= whole & GOODS_LANES & (0xFFFFFFF0U << 4 * lane)
+        part |= whole & GOODS_MASK & (0xFFFFFFF0U << 4 * kind)
 
 
 cdef void number_bundles() noexcept nogil:
     cdef uint32_t found[BUNDLES]
-    cdef int size, count, i, lane, number = 0
+    cdef int size, count, i, kind, number = 0
     for size in range(6):
         count = list_within(0x00555555, size, size, found)
         for i in range(count):
             tables.bundle[number] = found[i]
             tables.bundle_of_hand[hand_number(found[i])] = number
             tables.pick[number].size = size
-            for lane in range(GOODS):
-                if (found[i] >> 4 * lane) & 15:
-                    tables.pick[number].kinds |= 1 << lane
-                    tables.pick[number].lanes |= <uint32_t> 15 << 4 * lane
+            for kind in range(GOODS):
+                if (found[i] >> 4 * kind) & 15:
+                    tables.pick[number].kinds |= 1 << kind
+                    tables.pick[number].mask |= <uint32_t> 15 << 4 * kind
             number += 1
         tables.bundle_end[size] = number
 
@@ -107,7 +107,7 @@ cdef void number_actions() noexcept nogil:
             place = 0
             for i in range(BUNDLES):
                 goods = ordered[i]
-                if total(goods) > size or goods & tables.pick[number].lanes:
+                if total(goods) > size or goods & tables.pick[number].mask:
                     continue
                 give = tables.give_offset[size] + tables.bundle_of_hand[hand_number(goods)]
                 tables.give_rank[kinds][give] = place
@@ -119,21 +119,21 @@ cdef void number_actions() noexcept nogil:
 
 cdef void list_takes_and_sales() noexcept nogil:
     cdef uint32_t hands[HANDS]
-    cdef int kinds, lane, i, number, count, size
+    cdef int kinds, kind, i, number, count, size
     for kinds in range(128):
-        for lane in range(KINDS):
-            if kinds >> lane & 1:
-                tables.takes[kinds][tables.take_count[kinds]] = lane
+        for kind in range(KINDS):
+            if kinds >> kind & 1:
+                tables.takes[kinds][tables.take_count[kinds]] = kind
                 tables.take_count[kinds] += 1
     list_within(SEVENS, 0, 7, hands)
     for i in range(HANDS):
         number = hand_number(hands[i])
         count = 0
-        for lane in range(GOODS):
-            for size in range(2 if lane < 3 else 1, ((hands[i] >> 4 * lane) & 15) + 1):
+        for kind in range(GOODS):
+            for size in range(2 if kind < 3 else 1, ((hands[i] >> 4 * kind) & 15) + 1):
                 # No box has seven cards of a precious good.
-                if lane >= 3 or size < 7:
-                    tables.sales[number][count] = sale_action(lane, size)
+                if kind >= 3 or size < 7:
+                    tables.sales[number][count] = sale_action(kind, size)
                     count += 1
         tables.sale_count[number] = count
 
@@ -141,40 +141,40 @@ cdef void list_takes_and_sales() noexcept nogil:
 cdef int exchange_action(uint32_t take, uint32_t give) noexcept nogil:
     """The action that takes two to five goods and gives as many cards, none of the same kind."""
     cdef Pick *pick = &tables.pick[tables.bundle_of_hand[hand_number(take)]]
-    cdef int given = tables.bundle_of_hand[hand_number(give & GOODS_LANES)]
+    cdef int given = tables.bundle_of_hand[hand_number(give & GOODS_MASK)]
     return pick.first_action + tables.give_rank[pick.kinds][tables.give_offset[pick.size] + given]
 
 
-cdef uint32_t word_of(counts) except *:
+cdef uint32_t pack_counts(counts) except *:
     cdef uint32_t word = 0
-    cdef int lane
-    for lane in range(KINDS):
-        word |= <uint32_t> (<int> counts[lane]) << 4 * lane
+    cdef int kind
+    for kind in range(KINDS):
+        word |= <uint32_t> (<int> counts[kind]) << 4 * kind
     return word
 
 
-cdef tuple counts_of(uint32_t word):
-    return tuple([(word >> 4 * lane) & 15 for lane in range(KINDS)])
+cdef tuple unpack_counts(uint32_t word):
+    return tuple([(word >> 4 * kind) & 15 for kind in range(KINDS)])
 
 
 def swap_of_action(int action):
     """What an action takes and gives, each as seven counts; for the camels, nothing and nothing."""
     if not 0 <= action < ACTION_COUNT:
         raise ValueError(f"Actions go from 0 to {ACTION_COUNT - 1}, not {action}.")
-    return counts_of(tables.swap[action].take), counts_of(tables.swap[action].give)
+    return unpack_counts(tables.swap[action].take), unpack_counts(tables.swap[action].give)
 
 
 def action_of_exchange(taken, given):
     """The action of an exchange from two times seven counts, or None where the table has none."""
-    cdef int size = sum(taken), lane
+    cdef int size = sum(taken), kind
     if len(taken) != KINDS or len(given) != KINDS or min(*taken, *given) < 0:
         raise ValueError("An exchange is two times seven counts.")
     if not 2 <= size <= 5 or sum(given) != size or taken[6]:
         return None
-    for lane in range(GOODS):
-        if taken[lane] and given[lane]:
+    for kind in range(GOODS):
+        if taken[kind] and given[kind]:
             return None
-    return exchange_action(word_of(taken), word_of(given))
+    return exchange_action(pack_counts(taken), pack_counts(given))
 
 
 def action_of_sale(int good, int count):

@@ -1,7 +1,7 @@
 # Positions out of the core, and into it.
 
-from jaipur.rules.compiled cimport CompiledRules
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.compiled_rules cimport CompiledRules
+from jaipur.rules.core.law cimport Rules, State
 
 cdef object position_of(CompiledRules compiled, const State *state)
 cdef int fill_state(const Rules *rules, position, State *state) except -1

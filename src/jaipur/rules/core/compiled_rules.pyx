@@ -3,10 +3,10 @@
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 
-from jaipur.rules.box import get_ruleset
+from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.cards import LETTERS, Cards, Good
 
-from jaipur.rules.tables cimport CAMEL_SHIFT, GOODS, total
+from jaipur.rules.core.action_tables cimport CAMEL_SHIFT, GOODS, total
 
 cdef dict COMPILED = {}
 cdef dict CARDS = {}
@@ -31,7 +31,7 @@ cdef class CompiledRules:
         cdef int good, i, pile
         memset(rules, 0, sizeof(Rules))
         self.ruleset = ruleset = get_ruleset(ruleset)
-        rules.cards = word_of(ruleset.all_cards)
+        rules.cards = pack_cards(ruleset.all_cards)
         for good, kind in enumerate(Good):
             rules.token_count[good] = len(ruleset.tokens[good])
             rules.sale_minimum[good] = ruleset.sale_minimum(kind)
@@ -56,22 +56,22 @@ cdef class CompiledRules:
         rules.camel_token = ruleset.camel_token
 
 
-cdef uint32_t word_of(cards) except *:
+cdef uint32_t pack_cards(cards) except *:
     cdef uint32_t word = 0
-    cdef int lane
+    cdef int kind
     counts = cards.counts
-    for lane in range(7):
-        word |= <uint32_t> min(<int> counts[lane], 15) << 4 * lane
+    for kind in range(7):
+        word |= <uint32_t> min(<int> counts[kind], 15) << 4 * kind
     return word
 
 
-cdef object cards_of(uint32_t word):
+cdef object unpack_cards(uint32_t word):
     """The Cards of a word. They are values, so those made before can be given out again."""
     cards = CARDS.get(word)
     if cards is None:
         if len(CARDS) >= 50_000:
             CARDS.clear()
-        cards = CARDS[word] = Cards.from_counts([(word >> 4 * lane) & 15 for lane in range(7)])
+        cards = CARDS[word] = Cards.from_counts([(word >> 4 * kind) & 15 for kind in range(7)])
     return cards
 
 
@@ -111,7 +111,7 @@ cdef bint read_deck(const Rules *rules, str deck, uint8_t *cards):
                 break
         else:
             return False
-        # A sixteenth card of a kind would run into the next lane.
+        # A sixteenth card of a kind would run into the next kind.
         if (found >> 4 * card) & 15 == (expected >> 4 * card) & 15:
             return False
         found += <uint32_t> 1 << 4 * card

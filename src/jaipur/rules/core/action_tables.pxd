@@ -1,6 +1,6 @@
 # Multisets of cards as machine words, and the tables that list moves.
 #
-# A multiset is a 32-bit word with four bits for each kind: diamonds lowest, camels in lane 6.
+# A multiset is a 32-bit word with four bits for each kind: diamonds lowest, camels highest.
 # A *bundle* is a multiset of at most five goods; bundles are numbered by size, then in the order
 # of the letters with the larger count of the earlier letter first.
 
@@ -10,7 +10,7 @@ cdef enum:
     GOODS = 6
     KINDS = 7
     CAMEL_SHIFT = 24
-    GOODS_LANES = 0x00FFFFFF
+    GOODS_MASK = 0x00FFFFFF
     GUARD_BITS = 0x00888888
     CAMELS_ACTION = 6
     FIRST_SALE = 7
@@ -24,7 +24,7 @@ cdef enum:
     MARKET_PICKS = 4466       # pairs of a market's goods and a bundle of two or more in it
 
 cdef struct Pick:
-    uint32_t lanes            # all bits of the lanes that the bundle uses
+    uint32_t mask             # all bits of the kinds that the bundle holds
     uint16_t first_action     # the first exchange that takes this bundle
     uint8_t size
     uint8_t kinds             # a bit for each good
@@ -66,14 +66,14 @@ cdef inline int hand_number(uint32_t goods) noexcept nogil:
 
 cdef inline bint goods_within(uint32_t part, uint32_t whole) noexcept nogil:
     """Whether the goods of one multiset are all in another; at most seven of a kind in each."""
-    cdef uint32_t difference = ((whole & GOODS_LANES) | GUARD_BITS) - (part & GOODS_LANES)
+    cdef uint32_t difference = ((whole & GOODS_MASK) | GUARD_BITS) - (part & GOODS_MASK)
     return (difference & GUARD_BITS) == GUARD_BITS
 
 cdef inline uint32_t goods_beyond(uint32_t goods, uint32_t known) noexcept nogil:
     """By how much each count of the first exceeds the second; at most seven of a kind in each."""
     cdef uint32_t difference = (goods | GUARD_BITS) - known
-    cdef uint32_t lanes = (difference & GUARD_BITS) >> 3
-    return difference & (lanes * 7)
+    cdef uint32_t positive = (difference & GUARD_BITS) >> 3
+    return difference & (positive * 7)
 
 cdef inline int sale_action(int good, int count) noexcept nogil:
     """The action that sells so many of a good; precious goods from two on."""

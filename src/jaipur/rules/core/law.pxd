@@ -6,10 +6,13 @@
 from libc.stdint cimport int8_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
-from jaipur.rules.tables cimport (
-    CAMELS_ACTION, CAMEL_SHIFT, FIRST_EXCHANGE, FIRST_SALE, GOODS, GOODS_LANES,
+from jaipur.rules.core.action_tables cimport (
+    CAMELS_ACTION, CAMEL_SHIFT, FIRST_EXCHANGE, FIRST_SALE, GOODS, GOODS_MASK,
     Pick, goods_beyond, goods_within, hand_number, tables, total,
 )
+
+cdef enum:
+    PLY_LIMIT = 500      # R10: a round that lasts so long is stopped
 
 cdef enum End:
     RUNNING = 0
@@ -52,7 +55,7 @@ cdef struct Rules:
 cdef struct State:
     uint64_t deck[3]                 # four bits a card, the next one lowest; drawn cards are gone
     uint32_t market
-    uint32_t hand[2]                 # goods, and the herd in the camels' lane
+    uint32_t hand[2]                 # goods, and the herd as camels
     uint32_t known[2]                # goods that public moves have shown and the hand still holds
     uint32_t shown[2]                # goods that must have been dealt, as moves have proved
     uint32_t discard
@@ -103,7 +106,7 @@ cdef inline int list_moves(
 
     Must agree with `refuse`; tests/properties hold them together. `moves` has room for LEGAL_ROOM.
     """
-    cdef uint32_t market = state.market, goods = state.hand[seat] & GOODS_LANES, cards
+    cdef uint32_t market = state.market, goods = state.hand[seat] & GOODS_MASK, cards
     cdef int room = rules.hand_limit - total(goods), herd = state.hand[seat] >> CAMEL_SHIFT
     cdef int count, kinds, i, j, action, size, number, most_camels, on_offer
     cdef unsigned int lowest, width, place
@@ -111,7 +114,7 @@ cdef inline int list_moves(
     cdef const uint16_t *rank
     if state.end:
         return 0
-    on_offer = hand_number(market & GOODS_LANES)
+    on_offer = hand_number(market & GOODS_MASK)
     kinds = tables.pick[tables.bundle_of_hand[on_offer]].kinds if room > 0 else 0
     kinds |= (market >> CAMEL_SHIFT != 0) << 6
     memcpy(moves, tables.takes[kinds], 16)
@@ -127,7 +130,7 @@ cdef inline int list_moves(
     for i in range(tables.pick_start[on_offer], tables.pick_start[on_offer + 1]):
         pick = &tables.pick[tables.picks[i]]
         size = pick.size
-        cards = goods & ~pick.lanes
+        cards = goods & ~pick.mask
         if total(cards) + most_camels < size or size < rules.exchange_minimum:
             continue
         # What is given is a bundle of the other goods, filled up with camels to the same size.
@@ -149,13 +152,13 @@ cdef inline int refuse_take(
 ) noexcept nogil:
     if not (state.market >> 4 * good) & 15:
         return NOT_IN_MARKET
-    return HAND_LIMIT if total(state.hand[seat] & GOODS_LANES) >= rules.hand_limit else ALLOWED
+    return HAND_LIMIT if total(state.hand[seat] & GOODS_MASK) >= rules.hand_limit else ALLOWED
 
 
 cdef inline int refuse_sale(
     const Rules *rules, const State *state, int seat, int good, int count
 ) noexcept nogil:
-    if not state.hand[seat] & GOODS_LANES:
+    if not state.hand[seat] & GOODS_MASK:
         return NOTHING_TO_SELL
     # R7: a precious good is sold two at least, however few tokens are left.
     if count < rules.sale_minimum[good]:
@@ -177,7 +180,7 @@ cdef inline int refuse_exchange(
     if give >> CAMEL_SHIFT > hand >> CAMEL_SHIFT:
         return NOT_IN_HERD
     # R6: at most so many goods in hand afterwards.
-    return HAND_LIMIT if total((hand + take - give) & GOODS_LANES) > rules.hand_limit else ALLOWED
+    return HAND_LIMIT if total((hand + take - give) & GOODS_MASK) > rules.hand_limit else ALLOWED
 
 
 cdef inline int refuse(const Rules *rules, const State *state, int seat, int action) noexcept nogil:
@@ -216,10 +219,10 @@ cdef inline void begin_move(const Rules *rules, State *state, int action) noexce
     cdef int seat = turn_of(state), good = 0, count, left, taken, used, i
     cdef uint32_t take = tables.swap[action].take, give = tables.swap[action].give
     if action == CAMELS_ACTION:
-        take = state.market & ~<uint32_t> GOODS_LANES
+        take = state.market & ~<uint32_t> GOODS_MASK
     state.market -= take
     state.hand[seat] += take - give
-    show_cards(&state.known[seat], &state.shown[seat], take & GOODS_LANES, give & GOODS_LANES)
+    show_cards(&state.known[seat], &state.shown[seat], take & GOODS_MASK, give & GOODS_MASK)
     if action < FIRST_SALE:
         state.to_draw = rules.market_size - total(state.market)
     elif action >= FIRST_EXCHANGE:
@@ -320,3 +323,11 @@ cdef inline int seal_of(const Rules *rules, const State *state) noexcept nogil:
     if not ahead:
         ahead = state.goods_tokens[0] - state.goods_tokens[1]
     return -1 if not ahead else ahead < 0
+
+
+cdef inline int next_first(int first, int seal) noexcept nogil:
+    """The seat that starts the round after one that `first` started and `seal` won (R9).
+
+    The loser starts; after a round without a seal (-1), the seat that did not start it.
+    """
+    return 1 - (first if seal < 0 else seal)

@@ -2,9 +2,9 @@
 
 from libc.stdint cimport uint8_t, uint32_t
 
-from jaipur.rules.chance cimport Chance
-from jaipur.rules.compiled cimport CompiledRules
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.rng cimport Rng
+from jaipur.rules.core.compiled_rules cimport CompiledRules
+from jaipur.rules.core.law cimport Rules, State
 
 cdef struct Unseen:
     State state                # all that the seat knows; what is hidden from it is empty
@@ -18,7 +18,7 @@ cdef struct Unseen:
     uint8_t hidden[3]          # how many
 
 cdef void hide(const Rules *rules, const State *state, int seat, Unseen *unseen) noexcept nogil
-cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcept nogil
+cdef void deal_again(const Unseen *unseen, Rng *rng, State *state) noexcept nogil
 
 cdef class Belief:
     cdef Unseen unseen

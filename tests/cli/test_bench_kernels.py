@@ -2,7 +2,7 @@
 
 import pytest
 
-from jaipur.rules.simulate import random_redeals, random_rounds
+from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from tests.builders import ALL, a_round, played_out
 
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from operator import index
 
 from jaipur.errors import ImpossiblePosition
-from jaipur.rules.box import Ruleset, get_ruleset
 from jaipur.rules.cards import CAMEL, Cards, Good
 from jaipur.rules.position import Position
+from jaipur.rules.rulesets import Ruleset, get_ruleset
 
 __all__ = ["build_position"]
 

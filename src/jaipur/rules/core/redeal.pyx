@@ -14,17 +14,17 @@ from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memset
 
 from jaipur.errors import ImpossiblePosition
-from jaipur.rules.box import get_ruleset
+from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.cards import CAMEL, Cards, Good
 from jaipur.rules.position import Position
 from jaipur.rules.view import View, view_of
 
-from jaipur.rules.chance cimport Chance, below, shuffle
-from jaipur.rules.compiled cimport cards_of, compile_rules
-from jaipur.rules.history cimport action_at, pack_history, plies_of
-from jaipur.rules.law cimport show_cards
+from jaipur.rules.core.rng cimport Rng, random_below, shuffle
+from jaipur.rules.core.compiled_rules cimport unpack_cards, compile_rules
+from jaipur.rules.core.history cimport action_at, pack_history, plies_of
+from jaipur.rules.core.law cimport show_cards
 from jaipur.rules.round cimport Round, from_position
-from jaipur.rules.tables cimport GOODS, GOODS_LANES, tables, total
+from jaipur.rules.core.action_tables cimport GOODS, GOODS_MASK, tables, total
 
 
 cdef uint32_t choose(int things, int taken) noexcept nogil:
@@ -44,7 +44,7 @@ cdef void hide(const Rules *rules, const State *state, int seat, Unseen *unseen)
     unseen.state = state[0]
     unseen.seat = seat
     if not state.end:
-        unknown = (state.hand[other] & GOODS_LANES) - state.known[other]
+        unknown = (state.hand[other] & GOODS_MASK) - state.known[other]
     unseen.state.hand[other] -= unknown
     unseen.unknown = total(unknown)
     hidden = rules.cards - state.market - state.hand[0] - state.hand[1] - state.discard + unknown
@@ -78,7 +78,7 @@ cdef void hide(const Rules *rules, const State *state, int seat, Unseen *unseen)
             unseen.state.bonus[pile] &= ~(<uint32_t> 15 << 4 * place)
 
 
-cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcept nogil:
+cdef void deal_again(const Unseen *unseen, Rng *rng, State *state) noexcept nogil:
     """One round that agrees with what is seen."""
     cdef uint8_t deck[64]
     cdef uint8_t tokens[8]
@@ -87,7 +87,7 @@ cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcep
     cdef uint32_t ticket, weight
     state[0] = unseen.state
     # Step 1: the other hand, kind by kind. What is left of the ticket is uniform again.
-    ticket = below(chance, unseen.ways[0][wanted]) if wanted else 0
+    ticket = random_below(rng, unseen.ways[0][wanted]) if wanted else 0
     for kind in range(7):
         count = 0
         if kind < GOODS and wanted:
@@ -104,7 +104,7 @@ cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcep
             deck[dealt] = kind
             dealt += 1
     # Step 2: the deck.
-    shuffle(chance, deck, dealt)
+    shuffle(rng, deck, dealt)
     for i in range(dealt - 1, -1, -1):
         state.deck[i >> 4] = state.deck[i >> 4] << 4 | deck[i]
     # Step 3: the bonus tokens that the other seat drew, and those still lying.
@@ -112,7 +112,7 @@ cdef void deal_again(const Unseen *unseen, Chance *chance, State *state) noexcep
         count = unseen.hidden[pile]
         for i in range(count):
             tokens[i] = unseen.tokens[pile][i]
-        shuffle(chance, tokens, count)
+        shuffle(rng, tokens, count)
         for i in range(count):
             place = unseen.places[pile][i]
             state.bonus[pile] |= <uint32_t> tokens[i] << 4 * place
@@ -144,16 +144,16 @@ cdef class Belief:
 
     def redeal(self, rng):
         """A full round that agrees with everything the seat has seen, each equally likely."""
-        cdef Chance chance
+        cdef Rng stream
         cdef Round made = Round.__new__(Round)
         cdef int i
         if not isinstance(rng, Random):
-            raise TypeError(f"Chance comes from a random.Random, not from {type(rng).__name__}.")
+            raise TypeError(f"rng must be a random.Random, got {type(rng).__name__}")
         for i in range(4):
-            chance.word[i] = rng.getrandbits(64)
+            stream.word[i] = rng.getrandbits(64)
         # The generator cannot leave the state in which all is zero.
-        chance.word[0] |= chance.word[1] == 0 and chance.word[2] == 0 and chance.word[3] == 0
-        deal_again(&self.unseen, &chance, &made.state)
+        stream.word[0] |= stream.word[1] == 0 and stream.word[2] == 0 and stream.word[3] == 0
+        deal_again(&self.unseen, &stream, &made.state)
         made.compiled = self.compiled
         made.past = self.past
         made.first_market = self.start_market
@@ -270,9 +270,9 @@ cdef tuple shown_by_moves(view, bytes past):
         if (turn - plies + i) & 1 == seat:
             action = action_at(past, i)
             show_cards(
-                &known, &shown, tables.swap[action].take, tables.swap[action].give & GOODS_LANES
+                &known, &shown, tables.swap[action].take, tables.swap[action].give & GOODS_MASK
             )
-    return cards_of(known & GOODS_LANES), cards_of(shown & GOODS_LANES)
+    return unpack_cards(known & GOODS_MASK), unpack_cards(shown & GOODS_MASK)
 
 
 cdef tuple shown_at_most(view, hidden):

@@ -1,14 +1,14 @@
 from libc.stdint cimport uint8_t, uint32_t, uint64_t
 
-from jaipur.rules.law cimport Rules, State
+from jaipur.rules.core.law cimport Rules, State
 
 cdef class CompiledRules:
     cdef Rules rules
     cdef readonly object ruleset
 
 cpdef CompiledRules compile_rules(ruleset)
-cdef uint32_t word_of(cards) except *
-cdef object cards_of(uint32_t word)
+cdef uint32_t pack_cards(cards) except *
+cdef object unpack_cards(uint32_t word)
 cdef bint read_deck(const Rules *rules, str deck, uint8_t *cards)
 cdef void lay_out(
     const Rules *rules, State *state, const uint8_t *cards, int count, int first

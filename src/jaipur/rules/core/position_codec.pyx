@@ -7,8 +7,8 @@ from libc.string cimport memset
 from jaipur.rules.cards import LETTERS
 from jaipur.rules.position import ENDS, Position
 
-from jaipur.rules.compiled cimport card_at, cards_of, put_card, word_of
-from jaipur.rules.tables cimport GOODS
+from jaipur.rules.core.compiled_rules cimport card_at, unpack_cards, put_card, pack_cards
+from jaipur.rules.core.action_tables cimport GOODS
 
 
 cdef object position_of(CompiledRules compiled, const State *state):
@@ -16,10 +16,10 @@ cdef object position_of(CompiledRules compiled, const State *state):
     cdef const Rules *rules = &compiled.rules
     cdef int piles = rules.piles
     return Position(
-        ruleset=compiled.ruleset, first=state.first, ply=state.ply, market=cards_of(state.market),
-        hands=(cards_of(state.hand[0]), cards_of(state.hand[1])),
-        known=(cards_of(state.known[0]), cards_of(state.known[1])),
-        shown=(cards_of(state.shown[0]), cards_of(state.shown[1])),
+        ruleset=compiled.ruleset, first=state.first, ply=state.ply, market=unpack_cards(state.market),
+        hands=(unpack_cards(state.hand[0]), unpack_cards(state.hand[1])),
+        known=(unpack_cards(state.known[0]), unpack_cards(state.known[1])),
+        shown=(unpack_cards(state.shown[0]), unpack_cards(state.shown[1])),
         token_owners=tuple([token_owners(rules, state, good) for good in range(GOODS)]),
         bonus=tuple([whole_pile(rules, state, pile) for pile in range(piles)]),
         bonus_owners=tuple([bonus_owners(state, pile) for pile in range(piles)]),
@@ -57,12 +57,12 @@ cdef int fill_state(const Rules *rules, position, State *state) except -1:
     memset(state, 0, sizeof(State))
     state.first = position.first
     state.ply = position.ply
-    state.market = word_of(position.market)
-    state.discard = word_of(position.discard)
+    state.market = pack_cards(position.market)
+    state.discard = pack_cards(position.discard)
     for seat in range(2):
-        state.hand[seat] = word_of(position.hands[seat])
-        state.known[seat] = word_of(position.known[seat])
-        state.shown[seat] = word_of(position.shown[seat])
+        state.hand[seat] = pack_cards(position.hands[seat])
+        state.known[seat] = pack_cards(position.known[seat])
+        state.shown[seat] = pack_cards(position.shown[seat])
     state.deck_left = len(position.deck)
     for i, letter in enumerate(position.deck):
         put_card(state, i, LETTERS.index(letter))

@@ -1,6 +1,6 @@
 from typing import Self
 
-from jaipur.rules.box import Ruleset
+from jaipur.rules.rulesets import Ruleset
 
 class CompiledRules:
     ruleset: Ruleset

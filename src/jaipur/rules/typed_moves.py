@@ -12,7 +12,7 @@ from typing import Final
 from jaipur.errors import NotationError
 from jaipur.rules.cards import CAMEL, Card, Cards, Good
 
-__all__ = ["read_words"]
+__all__ = ["read_typed_move"]
 
 _NAMES: Final[dict[str, Card]] = {
     **{str(card): card for card in (*Good, CAMEL)},
@@ -33,7 +33,7 @@ class _Item:
     count: int | None = None
 
 
-def read_words(text: str) -> tuple[str, Cards, Cards, int]:
+def read_typed_move(text: str) -> tuple[str, Cards, Cards, int]:
     """What is to be done, with what is taken, what is given or sold, and how many are sold.
 
     Step 1: each word is a verb, a number, a kind of card or a filler. A number belongs to the kind

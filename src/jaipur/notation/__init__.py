@@ -1,1 +1,0 @@
-"""Records in files: reading, writing and checking them."""

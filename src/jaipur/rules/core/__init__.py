@@ -1,0 +1,1 @@
+"""The compiled core: the law, tables of actions, packed history, random numbers, redeals."""

@@ -1,0 +1,3 @@
+from jaipur.rules.round import Round
+
+def perft(round: Round, depth: int) -> int: ...
