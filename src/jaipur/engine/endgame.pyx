@@ -10,8 +10,9 @@ could exchange for ever.
 from libc.stdint cimport uint16_t
 
 from jaipur.rules.core.law cimport END_DECK, list_moves, play_action, seal_of, turn_of
-from jaipur.rules.core.action_tables cimport CAMELS_ACTION, CAMEL_SHIFT, FIRST_SALE, GOODS_MASK, LEGAL_ROOM
-from jaipur.rules.core.action_tables cimport total
+from jaipur.rules.core.action_tables cimport (
+    CAMELS_ACTION, CAMEL_SHIFT, FIRST_SALE, GOODS_MASK, LEGAL_ROOM, total,
+)
 
 cdef enum:
     PLIES = 12           # further on, and after so many positions, it counts who is ahead

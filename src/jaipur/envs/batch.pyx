@@ -156,7 +156,7 @@ cdef class Batch:
 
     def sample(self):
         """A random legal action of every row; 0 where there is none."""
-        cdef int i, width = CHOICE_COUNT if self.desk.stepwise else LEGAL_ROOM
+        cdef int i, place, width = CHOICE_COUNT if self.desk.stepwise else LEGAL_ROOM
         cdef const int16_t *legal = <int16_t *> self.desk.moves
         drawn = np.zeros(self.size, np.int64)
         cdef int64_t *out = <int64_t *> <size_t> drawn.ctypes.data
@@ -165,7 +165,8 @@ cdef class Batch:
         with nogil:
             for i in range(self.size):
                 if self.desk.counts[i]:
-                    out[i] = legal[<size_t> i * width + random_below(&self.sampler, self.desk.counts[i])]
+                    place = random_below(&self.sampler, self.desk.counts[i])
+                    out[i] = legal[<size_t> i * width + place]
         return drawn
 
     # One row

@@ -16,7 +16,8 @@ cdef object position_of(CompiledRules compiled, const State *state):
     cdef const Rules *rules = &compiled.rules
     cdef int piles = rules.piles
     return Position(
-        ruleset=compiled.ruleset, first=state.first, ply=state.ply, market=unpack_cards(state.market),
+        ruleset=compiled.ruleset, first=state.first, ply=state.ply,
+        market=unpack_cards(state.market),
         hands=(unpack_cards(state.hand[0]), unpack_cards(state.hand[1])),
         known=(unpack_cards(state.known[0]), unpack_cards(state.known[1])),
         shown=(unpack_cards(state.shown[0]), unpack_cards(state.shown[1])),
