@@ -188,7 +188,7 @@ def test_a_take_is_of_a_good() -> None:
 
 
 def test_moves_can_be_matched_by_position() -> None:
-    seen = []
+    seen: list[tuple[object, ...]] = []
     for text in ("+D", "+K", "+DG-LK", "$L3"):
         match Move.parse(text):
             case Take(good):

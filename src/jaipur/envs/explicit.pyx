@@ -65,7 +65,8 @@ cdef class ExplicitRound:
     cdef bytes past              # the same, four bytes a ply
 
     def __cinit__(
-        self, ruleset="standard", *, int first=-1, style="flat", int ply_limit=PLY_LIMIT, int seals=2,
+        self, ruleset="standard", *, int first=-1, style="flat", int ply_limit=PLY_LIMIT,
+        int seals=2,
     ):
         cdef uint32_t laid_out
         self.compiled = compile_rules(ruleset)

@@ -27,7 +27,8 @@ from jaipur.rules.core.compiled_rules cimport (
 from jaipur.rules.core.history cimport action_at, is_past, letters_at, plies_of, with_move
 from jaipur.rules.core.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING, Rules, State,
-    begin_move, herd_of, list_moves, next_first, refuse, refuse_exchange, refuse_sale, refuse_take, rupees_of, seal_of, settle, turn_of,
+    begin_move, herd_of, list_moves, next_first, refuse, refuse_exchange, refuse_sale, refuse_take,
+    rupees_of, seal_of, settle, turn_of,
 )
 from jaipur.rules.core.position_codec cimport (
     bonus_owners, fill_state, owned_by, position_of, token_owners, whole_pile,
