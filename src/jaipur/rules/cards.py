@@ -92,7 +92,7 @@ def card_of(letter: str) -> Card:
 
 def _place(card: object) -> int:
     if not isinstance(card, Card):
-        raise TypeError(f"A card is a Good or CAMEL, not {type(card).__name__}.")
+        raise TypeError(f"a card must be a Good or CAMEL, got {type(card).__name__}")
     return card.index
 
 

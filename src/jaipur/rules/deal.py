@@ -41,10 +41,10 @@ def seed_bytes(seed: Seed = None) -> bytes:
         return os.urandom(32)
     if isinstance(seed, bytes):
         if len(seed) != 32:
-            raise ValueError(f"A seed has 32 bytes, not {len(seed)}.")
+            raise ValueError(f"seed must have 32 bytes, got {len(seed)}")
         return seed
     if isinstance(seed, bool) or not isinstance(seed, int | str):
-        raise TypeError(f"A seed is a number, a text or 32 bytes, not {type(seed).__name__}.")
+        raise TypeError(f"seed must be an int, a str or 32 bytes, got {type(seed).__name__}")
     return hashlib.sha256(f"jaipur-seed-{seed}".encode("utf-8", "surrogatepass")).digest()
 
 
@@ -52,9 +52,9 @@ def deal_from(seed: Seed, number: int = 1, ruleset: str | Ruleset = STANDARD) ->
     """The deal of a match's round, counted from 1."""
     rules = get_ruleset(ruleset)
     if isinstance(number, bool) or not isinstance(number, int):
-        raise TypeError(f"The number of a round is whole, not {number!r}.")
+        raise TypeError(f"number must be an int, got {number!r}")
     if not 1 <= number < 2**32:
-        raise ValueError(f"Rounds are counted from 1, so there is no round {number}.")
+        raise ValueError(f"number must be at least 1, got {number}")
     stream = _stream(seed_bytes(seed) + number.to_bytes(4, "big"))
     first = next(stream) % 2
     deck = "".join(_shuffled(_box_order(rules), stream))

@@ -58,12 +58,12 @@ class Match:
         """
         rules = get_ruleset(ruleset)
         if not isinstance(seals, int) or isinstance(seals, bool) or not 1 <= seals <= MOST_SEALS:
-            raise ValueError(f"A match is won by 1 to {MOST_SEALS} seals.")
+            raise ValueError(f"seals must be from 1 to {MOST_SEALS}, got {seals!r}")
         if first is not None:
             _check_seat(first)
         north, south = players
         if not isinstance(north, str) or not isinstance(south, str):
-            raise TypeError("The players are two names.")
+            raise TypeError(f"players must be two str, got {players!r}")
         source = seed_bytes(seed)
         opening = deal_from(source, 1, rules)
         starter = opening.first if first is None else first
@@ -208,4 +208,4 @@ class Match:
 
 def _check_seat(seat: object) -> None:
     if not isinstance(seat, int) or isinstance(seat, bool) or seat not in (0, 1):
-        raise ValueError(f"A seat is 0 or 1, not {seat!r}.")
+        raise ValueError(f"seat must be 0 or 1, got {seat!r}")

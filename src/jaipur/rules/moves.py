@@ -56,7 +56,7 @@ class Move:
     def parse(text: str) -> Move:
         """Read a move in notation (`+DG-LK`) or in words (`take spice gold give leather camel`)."""
         if not isinstance(text, str):
-            raise TypeError(f"A move is read from text, not from {type(text).__name__}.")
+            raise TypeError(f"a move must be a str, got {type(text).__name__}")
         if len(text) > _LONGEST_TEXT:
             raise NotationError("No move is that long", text, _LONGEST_TEXT + 1)
         stripped = text.strip()
@@ -76,7 +76,7 @@ class Move:
     def from_action(action: int) -> Move:
         """The move with this number in the action table."""
         if not 0 <= action < ACTIONS:
-            raise ValueError(f"Actions go from 0 to {ACTIONS - 1}, not {action}.")
+            raise ValueError(f"action must be from 0 to {ACTIONS - 1}, got {action}")
         move = BY_ACTION[action]
         if move is not None:
             return move
@@ -125,7 +125,7 @@ class Take(Move):
 
     def __new__(cls, good: Good) -> Take:
         if not isinstance(good, Good):
-            raise TypeError(f"Take needs a Good, not {good!r}.")
+            raise TypeError(f"good must be a Good, got {good!r}")
         move = BY_ACTION[good.index]
         if not isinstance(move, Take):
             move = _make(cls, f"+{good.letter}", good.index, good=good)
@@ -165,9 +165,14 @@ class Exchange(Move):
     def __new__(cls, taken: Cards | str, given: Cards | str) -> Exchange:
         taken, given = Cards(taken), Cards(given)
         if not given and (len(taken) < 2 or taken.camels == len(taken)):
-            raise ValueError("What gives nothing is no exchange but Take or TakeCamels.")
+            raise ValueError(
+                f"an exchange must give cards, got {taken} for nothing; see Take and TakeCamels"
+            )
         if not taken or len(taken) + len(given) > _MOST_CARDS:
-            raise ValueError(f"An exchange takes a card, and has at most {_MOST_CARDS} in all.")
+            raise ValueError(
+                f"an exchange must take a card and have at most {_MOST_CARDS} in all, "
+                f"got {len(taken)} for {len(given)}"
+            )
         action = action_of_exchange(taken.counts, given.counts)
         if action is not None:
             move = BY_ACTION[action]
@@ -193,9 +198,9 @@ class Sell(Move):
 
     def __new__(cls, good: Card, count: int) -> Sell:
         if not isinstance(good, Card):
-            raise TypeError(f"Sell needs a Good, not {good!r}.")
+            raise TypeError(f"good must be a Good or CAMEL, got {good!r}")
         if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= 9:
-            raise ValueError(f"A sale has 1 to 9 cards, not {count!r}.")
+            raise ValueError(f"count must be from 1 to 9, got {count!r}")
         action = action_of_sale(good.index, count)
         if action is not None:
             move = BY_ACTION[action]

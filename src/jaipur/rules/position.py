@@ -206,7 +206,7 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         if not isinstance(text, str):
-            raise TypeError(f"A position is read from text, not from {type(text).__name__}.")
+            raise TypeError(f"a position must be a str, got {type(text).__name__}")
         self._text = text
         self._fields = text.split("_")
         if len(text) > 1000:

@@ -108,7 +108,7 @@ def _token_owners(
 
 def _by_letter(taken: GoodsTaken) -> dict[str, int]:
     if not isinstance(taken, Mapping):
-        raise TypeError("Goods tokens are counted by kind, a mapping for each seat.")
+        raise TypeError("goods must be two mappings of counts by kind, one for each seat")
     found: dict[str, int] = {}
     for kind, count in taken.items():
         letter = kind.letter if isinstance(kind, Good) else str(kind).upper()
@@ -123,7 +123,7 @@ def _bonus(
 ) -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
     piles, owners = [], []
     if not all(isinstance(values, Mapping) for values in ({} if bonus is None else bonus, *taken)):
-        raise TypeError("Bonus tokens are lists by the number of cards, a mapping.")
+        raise TypeError("bonus tokens must be a mapping of lists by the number of cards")
     if any(set(keys) - set(rules.bonus) for keys in (bonus or {}, *taken)):
         raise ImpossiblePosition(f"The bonus piles are for {sorted(rules.bonus)} cards.")
     for size, values in rules.bonus.items():

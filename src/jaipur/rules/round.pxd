@@ -15,7 +15,4 @@ cdef class AfterState:
     cdef Round before
     cdef int action
 
-cdef class LegalMoves:
-    cdef list moves
-
 cdef Round from_position(position)

@@ -1,10 +1,10 @@
-from collections.abc import Iterator, Mapping, Sequence
-from typing import ClassVar, overload
+from collections.abc import Mapping, Sequence
 
 from jaipur.errors import Refusal
 from jaipur.rules.cards import Card, Cards, Good
 from jaipur.rules.deal import Deal, Seed
 from jaipur.rules.ends import RoundEnd
+from jaipur.rules.legal_moves import LegalMoves
 from jaipur.rules.moves import Move
 from jaipur.rules.position import Position
 from jaipur.rules.rulesets import Ruleset
@@ -16,19 +16,6 @@ PLY_LIMIT: int
 def restore(
     position: Position, past: bytes, start_market: Cards, opening: Deal | None
 ) -> Round: ...
-
-class LegalMoves:
-    __hash__: ClassVar[None]  # type: ignore[assignment]
-    @property
-    def actions(self) -> tuple[int, ...]: ...
-    def __iter__(self) -> Iterator[Move]: ...
-    def __len__(self) -> int: ...
-    @overload
-    def __getitem__(self, place: int, /) -> Move: ...
-    @overload
-    def __getitem__(self, place: slice, /) -> list[Move]: ...
-    def __contains__(self, move: object, /) -> bool: ...
-    def __eq__(self, other: object, /) -> bool: ...
 
 class AfterState:
     @property

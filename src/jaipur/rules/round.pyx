@@ -11,88 +11,37 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memcmp
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
-from jaipur.rules.position_builder import build_position
-from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good
+from jaipur.rules.cards import LETTERS, Cards, Good
 from jaipur.rules.deal import Deal, check_piles, deal_from
 from jaipur.rules.drawing import draw_round
 from jaipur.rules.ends import RoundEnd
-from jaipur.rules.moves import BY_ACTION, Exchange, Move, Sell, Take, TakeCamels
+from jaipur.rules.moves import Move
 from jaipur.rules.position import LONGEST_PLY, Position, read_position, write_position
+from jaipur.rules.position_builder import build_position
 from jaipur.rules.score import Score
 from jaipur.rules.view import view_of
 
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, GOODS_MASK, LEGAL_ROOM
 from jaipur.rules.core.compiled_rules cimport (
-    CompiledRules, card_at, unpack_cards, compile_rules, lay_out, put_card, read_deck, pack_cards,
+    CompiledRules, card_at, compile_rules, lay_out, read_deck, unpack_cards,
 )
 from jaipur.rules.core.history cimport action_at, is_past, letters_at, plies_of, with_move
 from jaipur.rules.core.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING, Rules, State,
-    begin_move, herd_of, list_moves, next_first, refuse, refuse_exchange, refuse_sale, refuse_take,
-    rupees_of, seal_of, settle, turn_of,
+    begin_move, herd_of, list_moves, next_first, refuse, rupees_of, seal_of, settle, turn_of,
 )
+from jaipur.rules.core.named_draws cimport bring_bonus_to_top, bring_to_top
 from jaipur.rules.core.position_codec cimport (
     bonus_owners, fill_state, owned_by, position_of, token_owners, whole_pile,
 )
-from jaipur.rules.core.action_tables cimport ACTION_COUNT, CAMELS_ACTION, GOODS_MASK, LEGAL_ROOM
+from jaipur.rules.core.refusals cimport refusal_of
+from jaipur.rules.legal_moves cimport legal_moves_of, move_of
 
-cdef list MOVES = BY_ACTION
-cdef object from_action = Move.from_action
-cdef tuple REFUSALS = (
-    None, Refusal.ROUND_OVER, Refusal.HAND_LIMIT, Refusal.NOT_IN_MARKET, Refusal.NOT_IN_HAND,
-    Refusal.NOT_IN_HERD, Refusal.EXCHANGE_NEEDS_TWO, Refusal.PRECIOUS_NEEDS_TWO,
-    Refusal.NOTHING_TO_SELL,
-)
 cdef uint32_t LAST_PLY = LONGEST_PLY
 cdef tuple END_NAMES = (
     None, RoundEnd.DECK, RoundEnd.TOKENS, RoundEnd.FORFEIT, RoundEnd.FORFEIT, RoundEnd.LIMIT,
 )
 PLY_LIMIT = LAW_PLY_LIMIT
-
-
-cdef inline object move_of(int action):
-    move = MOVES[action]
-    return from_action(action) if move is None else move
-
-
-cdef class LegalMoves:
-    """The moves that may be played, in ascending action id.
-
-    They can be iterated, indexed, counted, tested for emptiness, and asked `move in …` for a move
-    or its text.
-    """
-
-    def __iter__(self):
-        return iter(self.moves)
-
-    def __len__(self):
-        return len(self.moves)
-
-    def __getitem__(self, place):
-        return self.moves[place]
-
-    def __contains__(self, move):
-        if isinstance(move, str):
-            try:
-                move = Move.parse(move)
-            except NotationError:
-                return False
-        return move in self.moves
-
-    def __eq__(self, other):
-        if not isinstance(other, LegalMoves):
-            return NotImplemented
-        return self.moves == (<LegalMoves> other).moves
-
-    __hash__ = None
-
-    @property
-    def actions(self):
-        """The action ids of the moves."""
-        return tuple([move.action for move in self.moves])
-
-    def __repr__(self):
-        texts = " ".join([str(move) for move in self.moves[:3]])
-        return f"<LegalMoves {texts}{' …' if len(self.moves) > 3 else ''}>"
 
 
 cdef class AfterState:
@@ -142,45 +91,6 @@ cdef class AfterState:
         return f"<AfterState {self.move} draws={self.draws} bonus_pile={self.bonus_pile}>"
 
 
-cdef int bring_to_top(State *state, cards, int draws) except -1:
-    cdef int place, i
-    letters = cards if isinstance(cards, str) else letters_in_order(cards)
-    if len(letters) != draws:
-        raise ImpossiblePosition(f"{draws} cards are laid out, not {len(letters)}.")
-    for place, letter in enumerate(letters):
-        card = LETTERS.find(letter)
-        for i in range(place, state.deck_left):
-            if card_at(state, i) == card:
-                put_card(state, i, card_at(state, place))
-                put_card(state, place, card)
-                break
-        else:
-            raise ImpossiblePosition(f"The deck does not hold {letters}.")
-    return 0
-
-
-cdef str letters_in_order(cards):
-    if any([not isinstance(card, Card) for card in cards]):
-        raise TypeError("Cards laid out are given as letters or as cards.")
-    return "".join([card.letter for card in cards])
-
-
-cdef int bring_bonus_to_top(const Rules *rules, State *state, value) except -1:
-    cdef int pile = state.bonus_due - 1, i, here
-    cdef uint32_t other
-    if pile < 0:
-        raise ImpossiblePosition("This move draws no bonus token.")
-    here = state.bonus_drawn[pile]
-    for i in range(here, rules.bonus_count[pile]):
-        if (state.bonus[pile] >> 4 * i) & 15 == value:
-            other = ((state.bonus[pile] >> 4 * here) ^ (state.bonus[pile] >> 4 * i)) & 15
-            state.bonus[pile] ^= other << 4 * here
-            if i != here:
-                state.bonus[pile] ^= other << 4 * i
-            return 0
-    raise ImpossiblePosition(f"The bonus pile holds no token of {value}.")
-
-
 cdef Round finish(Round before, State *state, int action):
     """The round after both halves of a move."""
     cdef Round after = Round.__new__(Round)
@@ -218,7 +128,7 @@ cdef class Round:
         cdef int i, pile
         first = check_seat(first)
         if not isinstance(deck, str):
-            raise TypeError(f"A deck is a text of letters, not {type(deck).__name__}.")
+            raise TypeError(f"deck must be a str of letters, got {type(deck).__name__}")
         deck = deck.upper()
         if not read_deck(rules, deck, cards):
             expected = compiled.ruleset.shuffled_cards
@@ -467,14 +377,10 @@ cdef class Round:
         With a `seat`, what that seat could play with this market if it were its turn.
         """
         cdef uint16_t actions[LEGAL_ROOM]
-        cdef LegalMoves legal = LegalMoves.__new__(LegalMoves)
-        cdef int mover = turn_of(&self.state) if seat is None else check_seat(seat), count, i
-        cdef list moves
-        count = list_moves(&self.compiled.rules, &self.state, mover, actions)
-        legal.moves = moves = []
-        for i in range(count):
-            moves.append(move_of(actions[i]))
-        return legal
+        cdef int mover = turn_of(&self.state) if seat is None else check_seat(seat)
+        return legal_moves_of(
+            actions, list_moves(&self.compiled.rules, &self.state, mover, actions)
+        )
 
     def why_not(self, move, seat=None):
         """Why a move or its text is refused, or None if it may be played; text never raises.
@@ -488,7 +394,7 @@ cdef class Round:
                 return Refusal.NOT_A_MOVE
         if seat is not None and not self.state.end and check_seat(seat) != turn_of(&self.state):
             return Refusal.NOT_YOUR_TURN
-        return refusal_of(self, move)
+        return refusal_of(&self.compiled.rules, &self.state, move)
 
     def play(self, move):
         """The round after a move or its text; IllegalMove if it may not be played."""
@@ -545,7 +451,7 @@ cdef class Round:
 
 cdef int check_seat(seat) except -1:
     if isinstance(seat, bool) or index(seat) not in (0, 1):
-        raise ValueError(f"A seat is 0 or 1, not {seat!r}.")
+        raise ValueError(f"seat must be 0 or 1, got {seat!r}")
     return seat
 
 
@@ -563,40 +469,7 @@ cdef int legal_action(Round round, move) except -1:
         refused = refuse(&round.compiled.rules, &round.state, turn_of(&round.state), action)
         if not refused:
             return action
-    raise IllegalMove(refusal_of(round, move), str(move))
-
-
-cdef object refusal_of(Round round, move):
-    """The refusal of any well-formed move; the order of the checks is part of the promise."""
-    cdef const Rules *rules = &round.compiled.rules
-    cdef State *state = &round.state
-    cdef int seat = turn_of(state)
-    if not isinstance(move, Move):
-        raise TypeError(f"A move is a Move or its text, not {type(move).__name__}.")
-    if state.end:
-        return Refusal.ROUND_OVER
-    if isinstance(move, Sell):
-        if move.good is CAMEL:
-            return Refusal.CAMELS_NOT_SOLD
-        return REFUSALS[refuse_sale(rules, state, seat, move.good.index, move.count)]
-    if isinstance(move, Exchange):
-        if move.taken.camels:
-            return Refusal.CAMELS_NOT_EXCHANGEABLE
-        if len(move.taken) != len(move.given):
-            return Refusal.EXCHANGE_UNEVEN
-        if len(move.taken) < rules.exchange_minimum:
-            return Refusal.EXCHANGE_NEEDS_TWO
-        if any([good in move.given for good in move.taken]):
-            return Refusal.SAME_GOOD_BOTH_WAYS
-        if len(move.taken) > 7:
-            return Refusal.NOT_IN_MARKET
-        taken, given = pack_cards(move.taken), pack_cards(move.given)
-        return REFUSALS[refuse_exchange(rules, state, seat, taken, given)]
-    if isinstance(move, Take):
-        return REFUSALS[refuse_take(rules, state, seat, move.good.index)]
-    if isinstance(move, TakeCamels):
-        return REFUSALS[refuse(rules, state, seat, CAMELS_ACTION)]
-    raise TypeError("A move is a Take, TakeCamels, Exchange or Sell.")
+    raise IllegalMove(refusal_of(&round.compiled.rules, &round.state, move), str(move))
 
 
 cdef Round ended(Round before, int end):
@@ -637,11 +510,11 @@ def restore(position, past, start_market, opening):
     """A pickled round."""
     cdef Round made
     if not isinstance(position, Position) or not isinstance(past, bytes):
-        raise TypeError("A round is restored from a position and its history.")
+        raise TypeError("a round is restored from a Position and the bytes of its history")
     if not is_past(past):
         raise ImpossiblePosition("This is not the history of a round.")
     if not isinstance(start_market, Cards) or not isinstance(opening, Deal | None):
-        raise TypeError("A round is restored with its first market and its deal.")
+        raise TypeError("a round is restored with the Cards of its first market and its Deal or None")
     made = from_position(position)
     made.past = past
     made.first_market = start_market

@@ -43,7 +43,9 @@ class Ruleset:
 
     def __post_init__(self) -> None:
         if not isinstance(self.bonus, Mapping):
-            raise TypeError("The bonus piles are a mapping by the number of cards.")
+            raise TypeError(
+                f"bonus must be a mapping by the number of cards, got {type(self.bonus).__name__}"
+            )
         piles = {size: tuple(self.bonus[size]) for size in sorted(self.bonus)}
         object.__setattr__(self, "bonus", MappingProxyType(piles))
         object.__setattr__(self, "cards", tuple(self.cards))
@@ -108,7 +110,7 @@ def _check(rules: Ruleset) -> None:
             raise UnknownRuleset(f"The ruleset {rules.name!r} cannot be played: {sentence}")
 
     if not isinstance(rules.name, str):
-        raise TypeError(f"A ruleset's name is a text, not {type(rules.name).__name__}.")
+        raise TypeError(f"name must be a str, got {type(rules.name).__name__}")
     need(all(type(number) is int for number in _numbers(rules)), "its numbers must be whole.")
     need(
         0 < len(rules.name) <= 24 and set(rules.name) <= _NAME_LETTERS,

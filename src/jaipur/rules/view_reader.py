@@ -36,7 +36,7 @@ def read_view_json(text: str | bytes) -> View:
 def read_view(data: Mapping[str, Any]) -> View:
     """Read a view from plain data."""
     if not isinstance(data, Mapping):
-        raise TypeError(f"A view is read from a mapping, not from {type(data).__name__}.")
+        raise TypeError(f"a view must be a mapping, got {type(data).__name__}")
     return _Fields(data, "").view()
 
 

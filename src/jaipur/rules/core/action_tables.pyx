@@ -160,7 +160,7 @@ cdef tuple unpack_counts(uint32_t word):
 def swap_of_action(int action):
     """What an action takes and gives, each as seven counts; for the camels, nothing and nothing."""
     if not 0 <= action < ACTION_COUNT:
-        raise ValueError(f"Actions go from 0 to {ACTION_COUNT - 1}, not {action}.")
+        raise ValueError(f"action must be from 0 to {ACTION_COUNT - 1}, got {action}")
     return unpack_counts(tables.swap[action].take), unpack_counts(tables.swap[action].give)
 
 
@@ -168,7 +168,7 @@ def action_of_exchange(taken, given):
     """The action of an exchange from two times seven counts, or None where the table has none."""
     cdef int size = sum(taken), kind
     if len(taken) != KINDS or len(given) != KINDS or min(*taken, *given) < 0:
-        raise ValueError("An exchange is two times seven counts.")
+        raise ValueError("taken and given must each be seven counts of at least 0")
     if not 2 <= size <= 5 or sum(given) != size or taken[6]:
         return None
     for kind in range(GOODS):

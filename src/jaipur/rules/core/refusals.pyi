@@ -1,0 +1,1 @@
+# Nothing for Python: compiled code calls it.
