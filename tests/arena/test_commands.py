@@ -15,7 +15,7 @@ from typer.testing import CliRunner
 
 from jaipur import read_records
 from jaipur.cli import app
-from tests.players.bot_tools import RANDOM_BOT, odd_bot
+from tests.players.bot_support import RANDOM_BOT, faulty_bot
 
 Run = Callable[..., Any]
 RANDOM = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(RANDOM_BOT))}"
@@ -87,10 +87,10 @@ def test_a_duel_against_a_bot_of_ones_own(run: Run) -> None:
 
 
 def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> None:
-    args = ("duel", "random", f"bot:{odd_bot('crash')}", "--rounds", "4", "--jobs", "1")
+    args = ("duel", "random", f"bot:{faulty_bot('crash')}", "--rounds", "4", "--jobs", "1")
     result = run(*args, "--logs", "logs")
     assert result.exit_code == 0
-    assert "odd bot crash: 4 forfeited, crashed. It ended with code 1." in result.stdout
+    assert "faulty bot crash: 4 forfeited, crashed. It ended with code 1." in result.stdout
     assert "What bots wrote to standard error: logs" in result.stdout
     (log,) = Path("logs").iterdir()
     assert log.read_text().count("RuntimeError: no idea what to play") == 4

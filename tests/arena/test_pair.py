@@ -10,8 +10,8 @@ from jaipur.arena import Entrant, Pair, Setup, play_pair
 from jaipur.arena.bots import Bots
 from jaipur.errors import Fault
 from jaipur.players import Budget
-from jaipur.players.bot import Limits
-from tests.players.bot_tools import HASTY, PATIENT, odd_bot, zombies
+from jaipur.players.bot import BotLimits
+from tests.players.bot_support import LONG_LIMITS, SHORT_LIMITS, faulty_bot, zombies
 
 RANDOM, GREEDY = Entrant("random"), Entrant("greedy")
 
@@ -98,9 +98,9 @@ def test_thinking_is_timed_for_each_side() -> None:
     assert 0 < random.slowest <= random.seconds
 
 
-def against_greedy(how: str, limits: Limits, pairs: int = 2) -> list[Pair]:
-    """Pairs of an odd bot against greedy, one after the other."""
-    bot = Entrant(f"bot:{odd_bot(how)}", Budget(milliseconds=1))
+def against_greedy(how: str, limits: BotLimits, pairs: int = 2) -> list[Pair]:
+    """Pairs of a faulty bot against greedy, one after the other."""
+    bot = Entrant(f"bot:{faulty_bot(how)}", Budget(milliseconds=1))
     with Bots(limits=limits) as bots:
         return [play_pair(Setup((bot, GREEDY), "7"), index, bots) for index in range(pairs)]
 
@@ -108,22 +108,22 @@ def against_greedy(how: str, limits: Limits, pairs: int = 2) -> list[Pair]:
 @pytest.mark.parametrize(
     ("how", "cause", "limits"),
     [
-        ("illegal", Fault.ILLEGAL_MOVE, PATIENT),
-        ("garbage", Fault.NOT_JSON, PATIENT),
-        ("silent", Fault.LATE, HASTY),
-        ("crash", Fault.CRASHED, PATIENT),
-        ("endless", Fault.LINE_TOO_LONG, PATIENT),
-        ("endless_lines", Fault.LATE, HASTY),
-        ("wrong_id", Fault.LATE, HASTY),
-        ("long_line", Fault.LINE_TOO_LONG, PATIENT),
-        ("closes_output", Fault.CRASHED, PATIENT),
-        ("crash_at_hello", Fault.CRASHED, PATIENT),
-        ("silent_hello", Fault.NO_HELLO, Limits(hello_seconds=0.2)),
-        ("one_ruleset", Fault.WRONG_RULESET, PATIENT),
+        ("illegal", Fault.ILLEGAL_MOVE, LONG_LIMITS),
+        ("garbage", Fault.NOT_JSON, LONG_LIMITS),
+        ("silent", Fault.LATE, SHORT_LIMITS),
+        ("crash", Fault.CRASHED, LONG_LIMITS),
+        ("endless", Fault.LINE_TOO_LONG, LONG_LIMITS),
+        ("endless_lines", Fault.LATE, SHORT_LIMITS),
+        ("wrong_id", Fault.LATE, SHORT_LIMITS),
+        ("long_line", Fault.LINE_TOO_LONG, LONG_LIMITS),
+        ("closes_output", Fault.CRASHED, LONG_LIMITS),
+        ("crash_at_hello", Fault.CRASHED, LONG_LIMITS),
+        ("silent_hello", Fault.NO_HELLO, BotLimits(hello_seconds=0.2)),
+        ("one_ruleset", Fault.WRONG_RULESET, LONG_LIMITS),
     ],
 )
 def test_a_bot_that_misbehaves_forfeits_with_its_cause_and_the_arena_goes_on(
-    how: str, cause: Fault, limits: Limits
+    how: str, cause: Fault, limits: BotLimits
 ) -> None:
     pairs = against_greedy(how, limits)
     assert len(pairs) == 2
@@ -139,19 +139,19 @@ def test_a_bot_that_misbehaves_forfeits_with_its_cause_and_the_arena_goes_on(
 
 
 def test_a_bot_is_called_what_it_calls_itself() -> None:
-    (pair,) = against_greedy("none", PATIENT, pairs=1)
-    assert pair.outcomes[0].names == ("odd bot none", "greedy")
-    assert pair.outcomes[1].record["players"] == ["greedy", "odd bot none"]
+    (pair,) = against_greedy("none", LONG_LIMITS, pairs=1)
+    assert pair.outcomes[0].names == ("faulty bot none", "greedy")
+    assert pair.outcomes[1].record["players"] == ["greedy", "faulty bot none"]
 
 
 def test_a_bot_that_cannot_be_called_by_name_is_called_by_its_command() -> None:
-    (pair,) = against_greedy("crash_at_hello", PATIENT, pairs=1)
-    assert "odd_bot.py" in pair.outcomes[0].names[0]
+    (pair,) = against_greedy("crash_at_hello", LONG_LIMITS, pairs=1)
+    assert "faulty_bot.py" in pair.outcomes[0].names[0]
 
 
 def test_two_bots_of_one_command_are_two_programs() -> None:
-    entrant = Entrant(f"bot:{odd_bot('none')}")
-    with Bots(limits=PATIENT) as bots:
+    entrant = Entrant(f"bot:{faulty_bot('none')}")
+    with Bots(limits=LONG_LIMITS) as bots:
         pair = play_pair(Setup((entrant, entrant), "7"), 0, bots)
         assert bots.get(entrant, 0) is not bots.get(entrant, 1)
     assert [outcome.forfeit for outcome in pair.outcomes] == [None, None]

@@ -11,7 +11,13 @@ import pytest
 from jaipur.arena import Duel, Entrant, play_duel
 from jaipur.arena.ray import play_on_ray
 from jaipur.arena.work import House, Worker
-from tests.players.bot_tools import PATIENT, RANDOM_BOT, Pulse, odd_bot, pulse
+from tests.players.bot_support import (
+    LONG_LIMITS,
+    RANDOM_BOT,
+    LivenessPipe,
+    faulty_bot,
+    liveness_pipe,
+)
 
 pytestmark = [
     pytest.mark.long,
@@ -40,8 +46,8 @@ def two_workers() -> Iterator[None]:
 
 
 @pytest.fixture
-def alive(tmp_path: Path) -> Iterator[Pulse]:
-    with pulse(tmp_path) as made:
+def alive(tmp_path: Path) -> Iterator[LivenessPipe]:
+    with liveness_pipe(tmp_path) as made:
         yield made
 
 
@@ -59,20 +65,20 @@ def test_a_cluster_plays_the_same_rounds_as_this_process() -> None:
     assert played(what, ON_RAY) == played(what, None)
 
 
-def test_bots_play_on_a_cluster_and_none_is_left_behind(alive: Pulse) -> None:
+def test_bots_play_on_a_cluster_and_none_is_left_behind(alive: LivenessPipe) -> None:
     bots = (
         Entrant(f"bot:{sys.executable} {RANDOM_BOT}"),
-        Entrant(f"bot:{odd_bot('none', alive.path)}"),
+        Entrant(f"bot:{faulty_bot('none', alive.path)}"),
     )
     result = play_duel(
         Duel(bots, rounds=200),
         worker=ON_RAY,
-        house=House(PATIENT),
+        house=House(LONG_LIMITS),
         each=lambda pair: pair.index == 3,
     )
     assert result.tally.rounds == 8
     assert result.tally.ends["forfeit"] == 0
-    assert alive.gone()
+    assert alive.closes()
 
 
 def test_a_mistake_on_the_cluster_is_told() -> None:

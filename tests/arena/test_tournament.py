@@ -8,7 +8,7 @@ from jaipur.arena import Duel, Entrant, Estimate, play_duel
 from jaipur.arena.plot import svg_plot, text_plot
 from jaipur.arena.tournament import Standings, Tournament, play_tournament
 from jaipur.arena.work import House
-from tests.players.bot_tools import PATIENT, odd_bot
+from tests.players.bot_support import LONG_LIMITS, faulty_bot
 
 RANDOM, GREEDY = Entrant("random"), Entrant("greedy")
 OTHER = Entrant.parse("greedy@5ms")
@@ -51,9 +51,9 @@ def test_its_summary_is_plain_data(standings: Standings) -> None:
 
 
 def test_forfeits_are_told_by_player() -> None:
-    bot = Entrant(f"bot:{odd_bot('illegal')}")
-    found = play_tournament(Tournament((RANDOM, bot, GREEDY), rounds=2), house=House(PATIENT))
-    assert found.labels == ["random", "odd bot illegal", "greedy"]
+    bot = Entrant(f"bot:{faulty_bot('illegal')}")
+    found = play_tournament(Tournament((RANDOM, bot, GREEDY), rounds=2), house=House(LONG_LIMITS))
+    assert found.labels == ["random", "faulty bot illegal", "greedy"]
     assert found.forfeits(1) == {"illegal_move": 4}
     assert found.details(1) == {"illegal_move": "$D7 is not_in_hand."}
     assert not found.forfeits(0)

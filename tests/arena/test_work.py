@@ -11,15 +11,22 @@ from jaipur.arena import Duel, Entrant, Setup, play_duel, worker_for
 from jaipur.arena.bots import Bots
 from jaipur.arena.duel import tasks_of
 from jaipur.arena.work import House, Task, Worker, cores, play_here, play_in_processes
-from tests.players.bot_tools import HASTY, PATIENT, Pulse, odd_bot, pulse, zombies
+from tests.players.bot_support import (
+    LONG_LIMITS,
+    SHORT_LIMITS,
+    LivenessPipe,
+    faulty_bot,
+    liveness_pipe,
+    zombies,
+)
 
 TWO = partial(play_in_processes, processes=2)
 A_DUEL = Duel((Entrant("random"), Entrant("greedy")), rounds=40, seed="7")
 
 
 @pytest.fixture
-def alive(tmp_path: Path) -> Iterator[Pulse]:
-    with pulse(tmp_path) as made:
+def alive(tmp_path: Path) -> Iterator[LivenessPipe]:
+    with liveness_pipe(tmp_path) as made:
         yield made
 
 
@@ -73,27 +80,29 @@ def test_a_worker_that_dies_is_told() -> None:
 
 @pytest.mark.parametrize("worker", [play_here, TWO])
 @pytest.mark.parametrize("pairs", [1, 50])
-def test_no_bot_is_left_behind_when_the_duel_ends(worker: Worker, pairs: int, alive: Pulse) -> None:
+def test_no_bot_is_left_behind_when_the_duel_ends(
+    worker: Worker, pairs: int, alive: LivenessPipe
+) -> None:
     # After one pair of many the workers are stopped in the middle of a round.
-    bot = Entrant(f"bot:{odd_bot('none', alive.path)}")
+    bot = Entrant(f"bot:{faulty_bot('none', alive.path)}")
     what = Duel((bot, bot), rounds=2 * pairs)
-    result = play_duel(what, worker=worker, house=House(PATIENT), each=lambda _: True)
+    result = play_duel(what, worker=worker, house=House(LONG_LIMITS), each=lambda _: True)
     assert result.tally.rounds == 2
     assert result.tally.ends["forfeit"] == 0
-    assert alive.gone()
+    assert alive.closes()
     assert not zombies()
 
 
-def test_a_stubborn_bot_is_not_left_behind_either(alive: Pulse) -> None:
-    bot = Entrant(f"bot:{odd_bot('stubborn', alive.path)}")
-    play_duel(Duel((bot, Entrant("random")), rounds=4), worker=TWO, house=House(HASTY))
-    assert alive.gone()
+def test_a_stubborn_bot_is_not_left_behind_either(alive: LivenessPipe) -> None:
+    bot = Entrant(f"bot:{faulty_bot('stubborn', alive.path)}")
+    play_duel(Duel((bot, Entrant("random")), rounds=4), worker=TWO, house=House(SHORT_LIMITS))
+    assert alive.closes()
     assert not zombies()
 
 
 def test_bots_log_in_the_folder_of_the_house(tmp_path: Path) -> None:
-    bot = Entrant(f"bot:{odd_bot('wordy')}")
+    bot = Entrant(f"bot:{faulty_bot('wordy')}")
     logs = tmp_path / "deep" / "logs"
-    play_duel(Duel((bot, Entrant("random")), rounds=2), house=House(PATIENT, str(logs)))
+    play_duel(Duel((bot, Entrant("random")), rounds=2), house=House(LONG_LIMITS, str(logs)))
     (log,) = logs.iterdir()
     assert log.read_text().startswith("I play ")

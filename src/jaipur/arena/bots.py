@@ -8,7 +8,7 @@ import re
 from pathlib import Path
 
 from jaipur.arena.entrant import Entrant
-from jaipur.players.bot import BotPlayer, Limits
+from jaipur.players.bot import BotLimits, BotPlayer
 
 __all__ = ["Bots"]
 
@@ -19,7 +19,7 @@ class Bots:
     `logs` is the folder for what they write to standard error; without one it is lost.
     """
 
-    def __init__(self, *, limits: Limits | None = None, logs: str | None = None) -> None:
+    def __init__(self, *, limits: BotLimits | None = None, logs: str | None = None) -> None:
         self._limits = limits
         self._logs = None if logs is None else Path(logs)
         self._numbers = itertools.count(1)

@@ -109,7 +109,7 @@ class _Timed:
     def choose(self, view: View) -> Move:
         if self._moves == 0 and isinstance(self.player, BotPlayer):
             # A bot that has to be started first is not timed for that.
-            self.player.begin(view.ruleset, view.seat or 0)
+            self.player.begin_round(view.ruleset, view.seat or 0)
         start = time.perf_counter()
         try:
             return self.player.choose(view)
@@ -173,7 +173,7 @@ def _played(match: Match, seated: Sequence[_Timed], limit: int) -> tuple[Match, 
 def _end(seated: Sequence[_Timed], rupees: tuple[int, int], seal: int | None) -> None:
     for timed in seated:
         if isinstance(timed.player, BotPlayer):
-            timed.player.end(rupees, seal)
+            timed.player.end_round(rupees, seal)
 
 
 def _record(match: Match, players: tuple[str, str], forfeit: Forfeit | None) -> dict[str, Any]:

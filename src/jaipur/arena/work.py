@@ -22,7 +22,7 @@ from typing import Final, NoReturn
 
 from jaipur.arena.bots import Bots
 from jaipur.arena.pair import Pair, Setup, play_pair
-from jaipur.players.bot import Limits
+from jaipur.players.bot import BotLimits
 
 __all__ = [
     "House",
@@ -51,7 +51,7 @@ class Task:
 class House:
     """How outside programs are kept where pairs are played: their limits, and where they log."""
 
-    limits: Limits = field(default_factory=Limits)
+    limits: BotLimits = field(default_factory=BotLimits)
     logs: str | None = None
 
     def open(self) -> Bots:

@@ -32,11 +32,11 @@ def bot(
     from secrets import randbits
 
     from jaipur.players import make_player
-    from jaipur.players.serve import serve
+    from jaipur.players.bot_server import serve_player
 
     budget = budget_of(milliseconds, samples)
     make_player(level, budget=budget)  # a wrong name is told before the first line is read
-    serve(
+    serve_player(
         partial(make_player, level),
         sys.stdin,
         sys.stdout,

@@ -1,4 +1,4 @@
-"""Two players at a table: they see their own views, and the match goes on to its end."""
+"""Play a match between two players, each of whom sees only its own views."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["PLY_LIMIT", "ROUND_LIMIT", "play_match", "play_move"]
 
 # R10: nothing in the rules ends an exchange for exchange, so simulators stop a round here.
 PLY_LIMIT: Final = 500
-# Players that exchange for ever would be dealt new rounds for ever.
+# Two players that only exchange would never win a seal.
 ROUND_LIMIT: Final = 100
 
 
