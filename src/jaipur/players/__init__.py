@@ -15,13 +15,12 @@ from jaipur.players.budget import Budget
 from jaipur.players.greedy import GreedyPlayer
 from jaipur.players.levels import LEVELS as _LEVELS
 from jaipur.players.levels import Level, LevelPlayer, find_level
-from jaipur.players.play_match import PLY_LIMIT, ROUND_LIMIT, play_match, play_move
+from jaipur.players.play_match import ROUND_LIMIT, play_match, play_move
 from jaipur.players.player import Player
 from jaipur.players.random import RandomPlayer
 
 __all__ = [
     "NAMES",
-    "PLY_LIMIT",
     "ROUND_LIMIT",
     "BotPlayer",
     "Budget",
