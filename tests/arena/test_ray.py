@@ -10,7 +10,7 @@ import pytest
 
 from jaipur.arena import Duel, Entrant, play_duel
 from jaipur.arena.ray import play_on_ray
-from jaipur.arena.work import House, Worker
+from jaipur.arena.workers import BotHosting, Worker
 from tests.players.bot_support import (
     LONG_LIMITS,
     RANDOM_BOT,
@@ -51,18 +51,18 @@ def alive(tmp_path: Path) -> Iterator[LivenessPipe]:
         yield made
 
 
-def played(what: Duel, worker: Worker | None) -> tuple[list[Any], list[int]]:
+def played(duel: Duel, worker: Worker | None) -> tuple[list[Any], list[int]]:
     records: list[Any] = []
     options: dict[str, Any] = {} if worker is None else {"worker": worker}
     result = play_duel(
-        what, each=lambda pair: records.extend(o.record for o in pair.outcomes), **options
+        duel, on_pair=lambda pair: records.extend(o.record for o in pair.outcomes), **options
     )
     return records, result.tally.points
 
 
 def test_a_cluster_plays_the_same_rounds_as_this_process() -> None:
-    what = Duel((Entrant("random"), Entrant("greedy")), rounds=100, seed="7", ruleset="box")
-    assert played(what, ON_RAY) == played(what, None)
+    duel = Duel((Entrant("random"), Entrant("greedy")), rounds=100, seed="7", ruleset="box")
+    assert played(duel, ON_RAY) == played(duel, None)
 
 
 def test_bots_play_on_a_cluster_and_none_is_left_behind(alive: LivenessPipe) -> None:
@@ -73,15 +73,15 @@ def test_bots_play_on_a_cluster_and_none_is_left_behind(alive: LivenessPipe) -> 
     result = play_duel(
         Duel(bots, rounds=200),
         worker=ON_RAY,
-        house=House(LONG_LIMITS),
-        each=lambda pair: pair.index == 3,
+        hosting=BotHosting(LONG_LIMITS),
+        on_pair=lambda pair: pair.index == 3,
     )
     assert result.tally.rounds == 8
     assert result.tally.ends["forfeit"] == 0
     assert alive.closes()
 
 
-def test_a_mistake_on_the_cluster_is_told() -> None:
-    what = Duel((Entrant("nobody"), Entrant("greedy")), rounds=2)
+def test_an_exception_on_the_cluster_is_raised() -> None:
+    duel = Duel((Entrant("nobody"), Entrant("greedy")), rounds=2)
     with pytest.raises(Exception, match="nobody"):
-        play_duel(what, worker=ON_RAY)
+        play_duel(duel, worker=ON_RAY)

@@ -16,7 +16,7 @@ ROUND_LIMIT: Final = 100
 
 
 def play_move(players: Sequence[Player], match: Match) -> Match:
-    """The match after one more move of whoever's turn it is."""
+    """The match after one more move of the seat to move; between rounds and after it, the same."""
     seat = match.turn
     if seat is None:
         return match
@@ -32,13 +32,16 @@ def play_match(
 ) -> Match:
     """The match played to its end. `players` go by seat.
 
-    A round that reaches its limit is stopped: it has no seal, and the next is dealt (R10). A match
+    A round that reaches its limit is stopped (R10), and the next is dealt. A match
     that has no winner after `round_limit` rounds is left as it stands.
     """
     while not match.is_over:
         if match.is_between:
             if len(match.rounds) >= round_limit:
-                return match
+                break
             match = match.next_round()
-        match = match.stop_round() if match.round.ply >= ply_limit else play_move(players, match)
+        elif match.round.ply >= ply_limit:
+            match = match.stop_round()
+        else:
+            match = play_move(players, match)
     return match

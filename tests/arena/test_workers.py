@@ -1,4 +1,4 @@
-"""Who plays makes no difference, and nobody is left behind."""
+"""Every worker plays the same rounds, and leaves no process behind."""
 
 import os
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from jaipur.arena import Duel, Entrant, Setup, play_duel, worker_for
-from jaipur.arena.bots import Bots
-from jaipur.arena.duel import tasks_of
-from jaipur.arena.work import House, Task, Worker, cores, play_here, play_in_processes
+from jaipur.arena import Duel, Entrant, PairSpec, play_duel, worker_for
+from jaipur.arena.duel import split_into_tasks
+from jaipur.arena.running_bots import RunningBots
+from jaipur.arena.workers import BotHosting, PairTask, Worker, cores, play_here, play_in_processes
 from tests.players.bot_support import (
     LONG_LIMITS,
     SHORT_LIMITS,
@@ -30,17 +30,17 @@ def alive(tmp_path: Path) -> Iterator[LivenessPipe]:
         yield made
 
 
-class Collapsing(House):
-    """A house that takes its worker with it."""
+class Exiting(BotHosting):
+    """Ends the worker process that opens it."""
 
-    def open(self) -> Bots:
+    def open(self) -> RunningBots:
         os._exit(3)
 
 
 def records_of(worker: Worker) -> list[object]:
     found: list[object] = []
     play_duel(
-        A_DUEL, worker=worker, each=lambda pair: found.extend(o.record for o in pair.outcomes)
+        A_DUEL, worker=worker, on_pair=lambda pair: found.extend(o.record for o in pair.outcomes)
     )
     return found
 
@@ -52,7 +52,7 @@ def test_two_processes_play_the_same_rounds_in_the_same_order() -> None:
 
 
 def test_tasks_cover_all_pairs_in_order() -> None:
-    tasks = list(tasks_of(A_DUEL.setup, 1234))
+    tasks = list(split_into_tasks(A_DUEL.spec, 1234))
     assert [i for task in tasks for i in range(task.start, task.start + task.count)] == list(
         range(1234)
     )
@@ -60,21 +60,21 @@ def test_tasks_cover_all_pairs_in_order() -> None:
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_one_process_needs_no_other(jobs: int) -> None:
+def test_one_job_plays_in_this_process(jobs: int) -> None:
     assert (worker_for(jobs) is play_here) == (jobs == 1)
     assert cores() >= 1
 
 
-def test_a_mistake_in_a_worker_is_told_with_its_trace() -> None:
-    tasks = [Task(Setup((Entrant("nobody"), Entrant("greedy")), "7"), 0, 1)]
+def test_an_exception_in_a_worker_is_raised_with_its_traceback() -> None:
+    tasks = [PairTask(PairSpec((Entrant("nobody"), Entrant("greedy")), "7"), 0, 1)]
     with pytest.raises(RuntimeError, match=r"(?s)worker failed.*UnknownPlayer"):
-        list(TWO(tasks, House()))
+        list(TWO(tasks, BotHosting()))
     assert not zombies()
 
 
-def test_a_worker_that_dies_is_told() -> None:
+def test_a_worker_that_dies_raises_an_error() -> None:
     with pytest.raises(RuntimeError, match="died with exit code 3"):
-        list(TWO(tasks_of(A_DUEL.setup, 4), Collapsing()))
+        list(TWO(split_into_tasks(A_DUEL.spec, 4), Exiting()))
     assert not zombies()
 
 
@@ -85,24 +85,26 @@ def test_no_bot_is_left_behind_when_the_duel_ends(
 ) -> None:
     # After one pair of many the workers are stopped in the middle of a round.
     bot = Entrant(f"bot:{faulty_bot('none', alive.path)}")
-    what = Duel((bot, bot), rounds=2 * pairs)
-    result = play_duel(what, worker=worker, house=House(LONG_LIMITS), each=lambda _: True)
+    duel = Duel((bot, bot), rounds=2 * pairs)
+    result = play_duel(duel, worker=worker, hosting=BotHosting(LONG_LIMITS), on_pair=lambda _: True)
     assert result.tally.rounds == 2
     assert result.tally.ends["forfeit"] == 0
     assert alive.closes()
     assert not zombies()
 
 
-def test_a_stubborn_bot_is_not_left_behind_either(alive: LivenessPipe) -> None:
+def test_a_bot_that_ignores_sigterm_is_not_left_behind(alive: LivenessPipe) -> None:
     bot = Entrant(f"bot:{faulty_bot('stubborn', alive.path)}")
-    play_duel(Duel((bot, Entrant("random")), rounds=4), worker=TWO, house=House(SHORT_LIMITS))
+    play_duel(
+        Duel((bot, Entrant("random")), rounds=4), worker=TWO, hosting=BotHosting(SHORT_LIMITS)
+    )
     assert alive.closes()
     assert not zombies()
 
 
-def test_bots_log_in_the_folder_of_the_house(tmp_path: Path) -> None:
-    bot = Entrant(f"bot:{faulty_bot('wordy')}")
+def test_bots_log_in_the_folder_of_their_hosting(tmp_path: Path) -> None:
+    bot = Entrant(f"bot:{faulty_bot('logs')}")
     logs = tmp_path / "deep" / "logs"
-    play_duel(Duel((bot, Entrant("random")), rounds=2), house=House(LONG_LIMITS, str(logs)))
+    play_duel(Duel((bot, Entrant("random")), rounds=2), hosting=BotHosting(LONG_LIMITS, str(logs)))
     (log,) = logs.iterdir()
     assert log.read_text().startswith("I play ")
