@@ -27,7 +27,7 @@ def share(level: Level, other: tuple[float, bool, int], pairs: int) -> float:
     points = [
         point
         for ruleset in ("standard", "box")
-        for point in contest_of_eyes(level.eye, other, pairs, 1, ruleset)
+        for point in contest_of_eyes(level.handicap, other, pairs, 1, ruleset)
     ]
     return sum(points) / (4 * len(points))
 
@@ -55,7 +55,7 @@ def lines(step: float, top: float, pairs: int) -> Iterator[str]:
             f"{level.name:8} noise={found.noise:<5} "
             f"{elo(part):+5.0f} Elo against the next, {blind:.1%} against random moves"
         )
-        other, wished = found.eye, step
+        other, wished = found.handicap, step
 
 
 def main() -> None:

@@ -1,8 +1,8 @@
-"""Draws docs/terminal.svg, the picture of the terminal table that the README shows.
+"""Draw docs/terminal.svg, the picture of a match in the terminal that the README shows.
 
     python tools/terminal_picture.py
 
-The picture is made by the same code that draws the table; a test holds the two together.
+A test checks that the picture is what the terminal draws today.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from pathlib import Path
 from rich.console import Console
 
 from jaipur import Match
-from jaipur.cli.listing import short
-from jaipur.cli.scene import seen
-from jaipur.cli.session import PROMPT
-from jaipur.cli.table import WIDTH, Picture
+from jaipur.cli.move_list import move_summary
+from jaipur.cli.scene import scene_of_view
+from jaipur.cli.table_drawing import WIDTH, TableDrawing
+from jaipur.cli.terminal_match import PROMPT
 from jaipur.players import make_player, play_move
 
 TARGET = Path(__file__).parent.parent / "docs" / "terminal.svg"
-SEED, PLIES = 52, 56  # in the second round, with something to hope for
+SEED, PLIES = 52, 56  # in the second round, with moves of every kind
 
 
 def picture() -> str:
@@ -29,12 +29,16 @@ def picture() -> str:
     bot = make_player("greedy")
     match = Match.deal(SEED, players=("you", "greedy"))
     for _ in range(PLIES):
-        match = play_move((bot, bot), match.next_round() if match.is_between else match)
+        match = play_move((bot, bot), match)
+        if match.is_between:
+            match = match.next_round()
     view = match.view(0)
     console = Console(
         record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor"
     )
-    console.print(Picture(seen(view, names=match.players)), short(view), PROMPT, sep="\n")
+    console.print(
+        TableDrawing(scene_of_view(view, names=match.players)), move_summary(view), PROMPT, sep="\n"
+    )
     svg = console.export_svg(title="jaipur play", unique_id="jaipur")
     svg = re.sub(r"@font-face\s*{[^}]*}|<!--.*?-->", "", svg, flags=re.DOTALL)
     return "\n".join(line.rstrip() for line in svg.splitlines() if line.strip()) + "\n"

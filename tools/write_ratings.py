@@ -4,7 +4,7 @@
     jaipur tournament … --anchor random --json --ruleset box > box.json
     python tools/write_ratings.py standard.json box.json
 
-Ratings are Elo above `random`. Nobody types them: what was not measured is not there.
+Ratings are Elo above `random`. They are never typed by hand: what was not measured is missing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def plain(row: dict[str, Any]) -> str:
 
 
 def table(result: dict[str, Any]) -> str:
-    """Ratings, and everybody's share of rounds against everybody, in Markdown."""
+    """Ratings, and the share of each player against each other, in Markdown."""
     rows = sorted(result["players"], key=lambda row: -row["elo"])
     shares: dict[tuple[str, str], tuple[float, list[float]]] = {}
     for duel in result["duels"]:

@@ -1,4 +1,4 @@
-"""`jaipur duel`, `jaipur tournament` and `jaipur bot` as they are typed."""
+"""The commands `jaipur duel`, `jaipur tournament` and `jaipur bot`."""
 
 import json
 import os
@@ -13,9 +13,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from jaipur import read_records
+from jaipur import read_records, replay
 from jaipur.cli import app
-from tests.players.bot_tools import RANDOM_BOT, odd_bot
+from jaipur.cli.lazy_group import load_command
+from tests.players.bot_support import RANDOM_BOT, faulty_bot
 
 Run = Callable[..., Any]
 RANDOM = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(RANDOM_BOT))}"
@@ -37,7 +38,7 @@ def json_of(result: Any) -> Any:
     return json.loads(result.stdout)
 
 
-def test_a_duel_prints_what_it_proves(run: Run) -> None:
+def test_a_duel_prints_its_interval(run: Run) -> None:
     result = run("duel", "greedy", "random", "--rounds", "8", "--seed", "7", "--jobs", "1")
     assert result.exit_code == 0
     assert not result.stderr
@@ -79,7 +80,7 @@ def test_a_sequential_test_says_its_verdict(run: Run) -> None:
     assert summary["rounds"] < 100
 
 
-def test_a_duel_against_a_bot_of_ones_own(run: Run) -> None:
+def test_a_duel_against_a_bot(run: Run) -> None:
     result = run("duel", "greedy", RANDOM, "--rounds", "4", "--jobs", "1", "--milliseconds", "2000")
     assert "random bot" in result.stdout
     assert "forfeited" not in result.stdout
@@ -87,10 +88,10 @@ def test_a_duel_against_a_bot_of_ones_own(run: Run) -> None:
 
 
 def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> None:
-    args = ("duel", "random", f"bot:{odd_bot('crash')}", "--rounds", "4", "--jobs", "1")
+    args = ("duel", "random", f"bot:{faulty_bot('crash')}", "--rounds", "4", "--jobs", "1")
     result = run(*args, "--logs", "logs")
     assert result.exit_code == 0
-    assert "odd bot crash: 4 forfeited, crashed. It ended with code 1." in result.stdout
+    assert "faulty bot crash: 4 forfeited, crashed. It ended with code 1." in result.stdout
     assert "What bots wrote to standard error: logs" in result.stdout
     (log,) = Path("logs").iterdir()
     assert log.read_text().count("RuntimeError: no idea what to play") == 4
@@ -101,31 +102,33 @@ def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> 
 
 
 @pytest.mark.parametrize(
-    ("args", "words"),
+    ("args", "sentence"),
     [
         ("duel greedy nobody", "unknown_player: There is no player 'nobody'"),
         ("duel greedy bot:/no/program", "unknown_player: There is no program '/no/program'"),
-        ("duel greedy random --rounds 7", "an even number, two rounds a deal"),
+        ("duel greedy random --rounds 7", "must be at least 2 and even, two for each deal, got 7"),
         ("duel greedy random --rounds 0", "--rounds"),
-        ("duel greedy random --milliseconds 5 --samples 5", "one or the other"),
-        ("duel greedy random --sprt 10 0", "10 is not below 0"),
+        ("duel greedy random --matches 3", "--matches: must be at least 2 and even"),
+        ("duel greedy random --rounds 4 --matches 2", "only one may be given, got 4 and 2"),
+        ("duel greedy random --milliseconds 5 --samples 5", "only one may be given, got 5 and 5"),
+        ("duel greedy random --sprt 10 0", "elo0 must be below elo1, got 10 and 0"),
         ("duel greedy random --ruleset chess", "unknown_ruleset"),
         ("duel greedy random --rounds 2 --out no/where.jsonl", "file: no/where.jsonl"),
-        ("tournament greedy", "two players at least"),
-        ("tournament greedy greedy", "each player once"),
-        ("tournament greedy random --anchor nobody", "'nobody' does not take part"),
+        ("tournament greedy", "at least 2 are needed, got 1"),
+        ("tournament greedy greedy", "all must differ, got greedy greedy"),
+        ("tournament greedy random --anchor nobody", "must be one of the players, got 'nobody'"),
         ("bot --level nobody", "unknown_player"),
-        ("bot --milliseconds 5 --samples 5", "one or the other"),
+        ("bot --milliseconds 5 --samples 5", "only one may be given, got 5 and 5"),
     ],
 )
-def test_trouble_is_told_in_words(run: Run, args: str, words: str) -> None:
+def test_an_error_is_a_sentence(run: Run, args: str, sentence: str) -> None:
     result = run(*args.split())
     assert result.exit_code == 2
-    assert words in " ".join(result.stderr.replace("│", " ").split())
+    assert sentence in " ".join(result.stderr.replace("│", " ").split())
 
 
 def test_ray_must_be_installed(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("jaipur.cli.contest.find_spec", lambda _name: None)
+    monkeypatch.setattr("jaipur.cli.arena_run.find_spec", lambda _name: None)
     result = run("duel", "greedy", "random", "--ray", "auto")
     assert result.exit_code == 2
     assert "pyjaipur[cluster]" in result.stderr
@@ -156,12 +159,13 @@ def test_a_player_is_served_on_standard_input_and_output(run: Run) -> None:
     assert json.loads(result.stdout)["name"] == "greedy"
 
 
-def test_ctrl_c_ends_a_duel_and_what_was_played_counts(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("unit", "seals"), [("rounds", 1), ("matches", 2)])
+def test_ctrl_c_ends_a_duel_and_leaves_whole_records(tmp_path: Path, unit: str, seals: int) -> None:
     # The records go into a FIFO: when the first can be read, the duel is under way.
     fifo = tmp_path / "records"
     os.mkfifo(fifo)
     command = [sys.executable, "-c", "from jaipur.cli import main; main()", "duel"]
-    options = ["random", "greedy", "--rounds", "100000", "--jobs", "2", "--json"]
+    options = ["random", "greedy", f"--{unit}", "100000", "--jobs", "2", "--json"]
     with subprocess.Popen(
         [*command, *options, "--out", str(fifo)],
         stdout=subprocess.PIPE,
@@ -171,20 +175,60 @@ def test_ctrl_c_ends_a_duel_and_what_was_played_counts(tmp_path: Path) -> None:
     ) as process:
         with fifo.open() as records:
             lines = [records.readline()]
-            os.killpg(process.pid, signal.SIGINT)  # as a terminal does it: to all of them
+            os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the whole group
             lines += records.readlines()
-        printed, trouble = process.communicate(timeout=60)
+        printed, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert not trouble
+    assert not errors
     summary = json.loads(printed)
-    assert summary["rounds"] == len(lines) == 2 * sum(summary["pairs"])
-    assert all(json.loads(line)["seals"] == 1 for line in lines)
+    assert summary[unit] == len(lines) == 2 * sum(summary["pairs"])
+    assert all(replay(json.loads(line)).seals_to_win == seals for line in lines)
+
+
+def test_whole_matches_are_recorded_and_counted_by_player(run: Run) -> None:
+    args = ("duel", "random", "greedy", "--matches", "6", "--seed", "5", "--jobs", "1")
+    summary = json_of(run(*args, "--ruleset", "box", "--json", "--out", "games.jsonl"))
+    records = list(read_records("games.jsonl"))
+    assert [record["players"] for record in records] == [
+        ["random", "greedy"],
+        ["greedy", "random"],
+    ] * 3
+    assert {(record["ruleset"], record["seals"]) for record in records} == {("box", 2)}
+    assert len({record["seed"] for record in records}) == 3  # two matches for each deal
+    assert (summary["matches"], sum(summary["wins"])) == (6, 6)
+    assert summary["wins"][1] >= 5  # greedy wins far more than 95 of 100
+    assert summary["seals"][1] >= 2 * summary["wins"][1]
+    assert sum(summary["seals"]) + summary["no_seal"] == summary["rounds"]
+    assert summary["rounds"] == sum(len(record["rounds"]) for record in records)
+    assert summary["plies"] == sum(len(r["moves"]) for record in records for r in record["rounds"])
+    low, high = summary["share_95"]
+    assert 0 <= low <= summary["share"] <= high < 1
+
+
+def test_the_same_seed_writes_the_same_matches_byte_for_byte(run: Run) -> None:
+    files = []
+    for name, seed, jobs in (("a", "5", "1"), ("b", "5", "2"), ("c", "6", "1")):
+        args = ("--matches", "4", "--seed", seed, "--jobs", jobs, "--out", name)
+        assert run("duel", "random", "greedy", *args).exit_code == 0
+        files.append(Path(name).read_bytes())
+    assert files[0] == files[1] != files[2]
+
+
+def test_a_duel_of_matches_prints_its_interval(run: Run) -> None:
+    args = ("duel", "greedy", "random", "--matches", "4", "--seed", "5", "--jobs", "1")
+    result = run(*args, "--out", "games.jsonl")
+    assert result.exit_code == 0
+    assert not result.stderr  # no progress bar where there is no terminal
+    assert "matches won" in result.stdout
+    assert "greedy wins 100.0% of the matches, 95 % interval " in result.stdout
+    assert "4 matches, 8 rounds, 0 without a seal" in result.stdout
+    assert "Records: games.jsonl" in result.stdout
+    assert "The same deals again: --seed 5" in result.stdout
 
 
 @pytest.mark.parametrize("name", ["duel", "tournament"])
 def test_the_examples_work(run: Run, name: str) -> None:
-    (command,) = (one for one in app.registered_commands if one.callback.__name__ == name)  # type: ignore[union-attr]
-    words = shlex.split((command.epilog or "").removeprefix("Example:"))
+    words = shlex.split(str(load_command(name).epilog).removeprefix("Example:"))
     result = run(*words[1:], "--jobs", "1")
     assert result.exit_code == 0
     assert "The same deals again: --seed 7" in result.stdout

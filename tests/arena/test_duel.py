@@ -3,16 +3,24 @@
 import pytest
 
 from jaipur.arena import Duel, Entrant, Pair, Sprt, Tally, play_duel
-from jaipur.arena.pair import Forfeit, Outcome, Thinking
+from jaipur.arena.pair import Forfeit, Outcome, ThinkingTime
 from jaipur.errors import UnknownRuleset
 
 RANDOM, GREEDY = Entrant("random"), Entrant("greedy")
 
 
 def an_outcome(points: int, forfeit: Forfeit | None = None) -> Outcome:
-    thinking = (Thinking(10, 1.0, 0.5), Thinking(10, 0.1, 0.05))
-    end = "forfeit" if forfeit else "deck"
-    return Outcome(points, 20, end, thinking, ("one", "two"), forfeit, {})
+    thinking = (ThinkingTime(10, 1.0, 0.5), ThinkingTime(10, 0.1, 0.05))
+    return Outcome(
+        points=points,
+        seals={2: (1, 0), 1: (0, 0), 0: (0, 1)}[points],
+        ends=("forfeit" if forfeit else "deck",),
+        plies=20,
+        thinking=thinking,
+        names=("one", "two"),
+        forfeits=() if forfeit is None else (forfeit,),
+        record={},
+    )
 
 
 def a_tally(*pairs: tuple[int, int]) -> Tally:
@@ -24,8 +32,8 @@ def a_tally(*pairs: tuple[int, int]) -> Tally:
 
 def test_a_tally_counts_rounds_and_pairs() -> None:
     tally = a_tally((2, 2), (2, 0), (0, 0), (1, 2), (1, 1))
-    assert tally.rounds == 10
-    assert tally.wins == [4, 3]
+    assert tally.rounds == tally.games == 10
+    assert tally.wins == tally.seals == [4, 3]
     assert tally.no_seal == 3
     assert tally.pairs == [1, 0, 2, 1, 1]
     assert tally.points == [4, 2, 0, 3, 2]
@@ -88,21 +96,40 @@ def test_a_sequential_test_stops_the_duel_at_its_verdict() -> None:
     assert Sprt(0, 100).verdict(before) is None
 
 
-def test_the_one_who_is_told_may_end_it() -> None:
-    seen: list[int] = []
+def test_the_callback_may_end_a_duel() -> None:
+    indexes: list[int] = []
 
-    def each(pair: Pair) -> bool:
-        seen.append(pair.index)
+    def on_pair(pair: Pair) -> bool:
+        indexes.append(pair.index)
         return pair.index == 2
 
-    assert play_duel(Duel((RANDOM, RANDOM), rounds=100), each=each).tally.rounds == 6
-    assert seen == [0, 1, 2]
+    assert play_duel(Duel((RANDOM, RANDOM), rounds=100), on_pair=on_pair).tally.rounds == 6
+    assert indexes == [0, 1, 2]
 
 
 @pytest.mark.parametrize("rounds", [0, 1, 7, -2])
-def test_rounds_come_in_pairs(rounds: int) -> None:
-    with pytest.raises(ValueError, match="two rounds for each deal"):
+def test_rounds_and_matches_come_in_pairs(rounds: int) -> None:
+    with pytest.raises(ValueError, match=f"rounds must be at least 2 and even, got {rounds}"):
         Duel((RANDOM, GREEDY), rounds)
+    with pytest.raises(ValueError, match=f"matches must be at least 2 and even, got {rounds}"):
+        Duel((RANDOM, GREEDY), matches=rounds)
+
+
+def test_a_duel_has_rounds_or_matches() -> None:
+    with pytest.raises(ValueError, match="rounds=None, matches=None"):
+        Duel((RANDOM, GREEDY))
+    with pytest.raises(ValueError, match="rounds=2, matches=2"):
+        Duel((RANDOM, GREEDY), 2, matches=2)
+
+
+def test_a_duel_of_matches_counts_matches_rounds_and_seals() -> None:
+    result = play_duel(Duel((GREEDY, RANDOM), matches=4, seed="3"))
+    tally = result.tally
+    assert (tally.games, tally.wins, tally.pairs) == (4, [4, 0], [0, 0, 0, 0, 2])
+    assert tally.seals[0] == 8
+    assert tally.rounds == sum(tally.seals) + tally.no_seal == sum(tally.ends.values())
+    assert (result.summary()["matches"], result.summary()["seals"]) == (4, tally.seals)
+    assert play_duel(Duel((GREEDY, RANDOM), rounds=2)).summary()["matches"] is None
 
 
 def test_the_ruleset_must_be_known() -> None:

@@ -1,4 +1,4 @@
-"""Who takes part, as text."""
+"""Entrants as text."""
 
 import sys
 
@@ -26,7 +26,7 @@ def test_a_name_may_have_a_budget_of_its_own(text: str, name: str, budget: Budge
 
 
 @pytest.mark.parametrize("text", ["greedy", "greedy@100ms", "greedy@400samples", "bot:x@5ms"])
-def test_text_and_entrant_are_the_same(text: str) -> None:
+def test_an_entrant_prints_as_it_is_parsed(text: str) -> None:
     assert str(Entrant.parse(text)) == text
 
 
@@ -36,19 +36,19 @@ def test_only_bots_have_a_command() -> None:
 
 
 @pytest.mark.parametrize("text", ["greedy", f"bot:{sys.executable} -c pass"])
-def test_who_is_there_is_let_in(text: str) -> None:
+def test_a_known_player_or_program_passes_the_check(text: str) -> None:
     Entrant(text).check()
 
 
 @pytest.mark.parametrize("text", ["nobody", "greedy@0ms", "bot:", "bot:'", "bot:/no/such/program"])
-def test_who_is_not_there_is_unknown(text: str) -> None:
+def test_an_unknown_player_or_program_does_not(text: str) -> None:
     with pytest.raises(UnknownPlayer):
         Entrant(text).check()
 
 
 def test_a_budget_is_time_or_samples() -> None:
-    with pytest.raises(ValueError, match="not in both"):
+    with pytest.raises(ValueError, match="got 1 milliseconds and 1 samples"):
         Budget(milliseconds=1, samples=1)
     for wrong in ({"milliseconds": 0}, {"samples": -1}):
-        with pytest.raises(ValueError, match="at least 1"):
+        with pytest.raises(ValueError, match="must be at least 1, got"):
             Budget(**wrong)

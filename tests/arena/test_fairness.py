@@ -1,16 +1,16 @@
-"""Players do not peek: rounds that differ only in what a seat cannot see get the same move."""
+"""Players are fair: in rounds that differ only in what a seat cannot see, they play the same."""
 
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
 
 from jaipur import Move, View
-from jaipur.arena.fairness import peeks, twins
+from jaipur.arena.fairness import discrepancies, lookalike_rounds
 from jaipur.players import NAMES, Budget, make_player
 
 
-def test_twins_differ_and_look_the_same(ruleset: str) -> None:
-    found = list(twins(100, seed=1, ruleset=ruleset))
+def test_lookalike_rounds_differ_and_look_the_same(ruleset: str) -> None:
+    found = list(lookalike_rounds(100, seed=1, ruleset=ruleset))
     assert len(found) == 100
     for real, other in found:
         assert real != other
@@ -23,27 +23,26 @@ def test_twins_differ_and_look_the_same(ruleset: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_player_gives_1000_pairs_of_twins_the_same_moves(name: str) -> None:
+def test_a_player_plays_the_same_in_1000_pairs_of_lookalike_rounds(name: str) -> None:
     budget = Budget(samples=16)
     # The reference takes no budget and is slow; the levels play the full number.
     pairs = 50 if name == "reference" else 1000
-    assert peeks(lambda seed: make_player(name, seed, budget), pairs=pairs) == []
+    assert discrepancies(lambda seed: make_player(name, seed, budget), pairs=pairs) == []
 
 
-def test_a_player_that_peeks_is_caught() -> None:
-    class Peeking:
-        """It is shown views, but somebody whispers."""
+def test_a_player_that_uses_more_than_its_view_is_found() -> None:
+    class Unfair:
+        """Chooses by something that is not in the view."""
 
-        name = "peeking"
+        name = "unfair"
 
-        def __init__(self, whispers: Any) -> None:
-            self._whispers = whispers
+        def __init__(self, numbers: Iterator[int]) -> None:
+            self._numbers = numbers
 
         def choose(self, view: View) -> Move:
-            whisper: int = next(self._whispers)
-            return view.moves[whisper % len(view.moves)]
+            return view.moves[next(self._numbers) % len(view.moves)]
 
-    whispers = iter(range(1000))
-    found = peeks(lambda _: Peeking(whispers), pairs=50)
+    numbers = iter(range(1000))
+    found = discrepancies(lambda _: Unfair(numbers), pairs=50)
     assert len(found) > 25
-    assert all(peek.moves[0] != peek.moves[1] for peek in found)
+    assert all(one.moves[0] != one.moves[1] for one in found)

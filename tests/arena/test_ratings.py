@@ -1,4 +1,4 @@
-"""Ratings: known cases, and intervals that hold what they promise."""
+"""Ratings: known cases, and the coverage of their intervals."""
 
 from itertools import combinations
 from math import isclose
@@ -13,7 +13,7 @@ from jaipur.arena.statistics import elo, elo_estimate, expected_share, share_est
 def test_two_players_are_as_far_apart_as_their_share_says() -> None:
     points = [4, 4, 2, 4, 0] * 200
     low, high = rate({(0, 1): points}, 2, anchor=1)
-    # One made-up round, half won and half lost, is counted in.
+    # One extra round, half won and half lost, is added.
     assert isclose(low.value, elo((1400 + 0.5) / 2001), rel_tol=1e-6)
     assert (high.value, high.low, high.high) == (0, 0, 0)
 
@@ -34,11 +34,11 @@ def test_without_an_anchor_the_mean_is_zero() -> None:
 
 def test_results_that_fit_the_model_give_its_ratings_back() -> None:
     truth = [0.0, 150.0, 420.0]
-    meetings = {}
+    pairings = {}
     for one, other in combinations(range(3), 2):
         won = round(100_000 * expected_share(truth[one] - truth[other]))
-        meetings[one, other] = [4] * won + [0] * (100_000 - won)
-    for rating, true in zip(rate(meetings, 3, anchor=0), truth, strict=True):
+        pairings[one, other] = [4] * won + [0] * (100_000 - won)
+    for rating, true in zip(rate(pairings, 3, anchor=0), truth, strict=True):
         assert isclose(rating.value, true, abs_tol=0.2)
 
 
@@ -49,7 +49,7 @@ def test_players_who_have_not_met_are_rated_through_others() -> None:
     assert last.value == 0
 
 
-def test_nobody_is_infinitely_strong() -> None:
+def test_no_rating_is_infinite() -> None:
     winner, loser = rate({(0, 1): [4] * 500}, 2)
     assert 500 < winner.value < 2000
     assert winner.high - winner.low > 400
@@ -57,11 +57,11 @@ def test_nobody_is_infinitely_strong() -> None:
 
 
 def test_players_who_are_not_linked_cannot_be_compared() -> None:
-    with pytest.raises(ValueError, match="not linked"):
+    with pytest.raises(ValueError, match="must be linked"):
         rate({(0, 1): [2, 2], (2, 3): [2, 2]}, 4)
 
 
-def test_intervals_hold_the_truth_in_95_percent() -> None:
+def test_95_percent_of_intervals_hold_the_true_rating() -> None:
     truth, rng, tries = [-300.0, -50.0, 100.0, 250.0], Random(3), 150
     held = [0, 0, 0, 0]
     for _ in range(tries):
@@ -74,13 +74,13 @@ def test_intervals_hold_the_truth_in_95_percent() -> None:
 def a_tournament(rng: Random, truth: list[float], deals: int) -> dict[tuple[int, int], list[int]]:
     """The luck of a deal is the same for all who play it, and changes sides with the seats."""
     luck = [rng.uniform(-0.6, 0.6) for _ in range(deals)]
-    meetings = {}
+    pairings = {}
     for one, other in combinations(range(len(truth)), 2):
         share = expected_share(truth[one] - truth[other])
         shift = min(share, 1 - share)
-        meetings[one, other] = [
+        pairings[one, other] = [
             2 * (rng.random() < share + shift * luck[deal])
             + 2 * (rng.random() < share - shift * luck[deal])
             for deal in range(deals)
         ]
-    return meetings
+    return pairings

@@ -10,8 +10,14 @@ import pytest
 
 from jaipur.arena import Duel, Entrant, play_duel
 from jaipur.arena.ray import play_on_ray
-from jaipur.arena.work import House, Worker
-from tests.players.bot_tools import PATIENT, RANDOM_BOT, Pulse, odd_bot, pulse
+from jaipur.arena.workers import BotHosting, Worker
+from tests.players.bot_support import (
+    LONG_LIMITS,
+    RANDOM_BOT,
+    LivenessPipe,
+    faulty_bot,
+    liveness_pipe,
+)
 
 pytestmark = [
     pytest.mark.long,
@@ -40,42 +46,42 @@ def two_workers() -> Iterator[None]:
 
 
 @pytest.fixture
-def alive(tmp_path: Path) -> Iterator[Pulse]:
-    with pulse(tmp_path) as made:
+def alive(tmp_path: Path) -> Iterator[LivenessPipe]:
+    with liveness_pipe(tmp_path) as made:
         yield made
 
 
-def played(what: Duel, worker: Worker | None) -> tuple[list[Any], list[int]]:
+def played(duel: Duel, worker: Worker | None) -> tuple[list[Any], list[int]]:
     records: list[Any] = []
     options: dict[str, Any] = {} if worker is None else {"worker": worker}
     result = play_duel(
-        what, each=lambda pair: records.extend(o.record for o in pair.outcomes), **options
+        duel, on_pair=lambda pair: records.extend(o.record for o in pair.outcomes), **options
     )
     return records, result.tally.points
 
 
 def test_a_cluster_plays_the_same_rounds_as_this_process() -> None:
-    what = Duel((Entrant("random"), Entrant("greedy")), rounds=100, seed="7", ruleset="box")
-    assert played(what, ON_RAY) == played(what, None)
+    duel = Duel((Entrant("random"), Entrant("greedy")), rounds=100, seed="7", ruleset="box")
+    assert played(duel, ON_RAY) == played(duel, None)
 
 
-def test_bots_play_on_a_cluster_and_none_is_left_behind(alive: Pulse) -> None:
+def test_bots_play_on_a_cluster_and_none_is_left_behind(alive: LivenessPipe) -> None:
     bots = (
         Entrant(f"bot:{sys.executable} {RANDOM_BOT}"),
-        Entrant(f"bot:{odd_bot('none', alive.path)}"),
+        Entrant(f"bot:{faulty_bot('none', alive.path)}"),
     )
     result = play_duel(
         Duel(bots, rounds=200),
         worker=ON_RAY,
-        house=House(PATIENT),
-        each=lambda pair: pair.index == 3,
+        hosting=BotHosting(LONG_LIMITS),
+        on_pair=lambda pair: pair.index == 3,
     )
     assert result.tally.rounds == 8
     assert result.tally.ends["forfeit"] == 0
-    assert alive.gone()
+    assert alive.closes()
 
 
-def test_a_mistake_on_the_cluster_is_told() -> None:
-    what = Duel((Entrant("nobody"), Entrant("greedy")), rounds=2)
+def test_an_exception_on_the_cluster_is_raised() -> None:
+    duel = Duel((Entrant("nobody"), Entrant("greedy")), rounds=2)
     with pytest.raises(Exception, match="nobody"):
-        play_duel(what, worker=ON_RAY)
+        play_duel(duel, worker=ON_RAY)

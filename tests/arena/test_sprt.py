@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from jaipur.arena.sprt import Sprt
+from jaipur.arena.sprt import Sprt, SprtVerdict
 from jaipur.arena.statistics import VALUES, expected_share
 from tests.arena.test_statistics import pairs_of
 
@@ -48,18 +48,18 @@ def test_no_verdict_without_pairs() -> None:
 
 
 def test_a_clear_result_has_a_verdict() -> None:
-    assert Sprt(0, 10).verdict([10, 0, 100, 0, 300]) == "elo1"
-    assert Sprt(0, 10).verdict([300, 0, 100, 0, 10]) == "elo0"
+    assert Sprt(0, 10).verdict([10, 0, 100, 0, 300]) is SprtVerdict.ELO1
+    assert Sprt(0, 10).verdict([300, 0, 100, 0, 10]) is SprtVerdict.ELO0
 
 
-def test_only_won_pairs_are_no_trap() -> None:
+def test_a_few_pairs_that_are_all_won_do_not_decide() -> None:
     # Three pairs won do not yet prove 10 Elo, though they seem not to vary.
     assert Sprt(0, 10).verdict([0, 0, 0, 0, 3]) is None
 
 
 @pytest.mark.parametrize("elos", [(10, 10), (10, 0)])
 def test_the_second_elo_is_the_higher_one(elos: tuple[float, float]) -> None:
-    with pytest.raises(ValueError, match="is not below"):
+    with pytest.raises(ValueError, match="elo0 must be below elo1, got"):
         Sprt(*elos)
 
 
@@ -74,7 +74,7 @@ def test_it_is_wrong_in_about_five_percent(truth: float, alike: float) -> None:
     assert wrong / tries <= 0.08
 
 
-def verdict_of(test: Sprt, rng: Random, chances: list[float]) -> str:
+def verdict_of(test: Sprt, rng: Random, chances: list[float]) -> SprtVerdict:
     pairs, verdict = [0] * 5, None
     while verdict is None:
         pairs[rng.choices(range(5), chances)[0]] += 1

@@ -1,4 +1,4 @@
-"""Shares and Elo: known values, and intervals that hold what they promise."""
+"""Shares and Elo: known values, and the coverage of their intervals."""
 
 from math import inf, isclose
 from random import Random
@@ -15,7 +15,7 @@ from jaipur.arena.statistics import (
 
 
 def pairs_of(share: float, alike: float) -> list[float]:
-    """How likely 0, 1, 2 rounds won are, where the two rounds of a pair correlate so much."""
+    """The probabilities of 0 to 4 half points; `alike` is the correlation of a pair's rounds."""
     both = share * share + alike * share * (1 - share)
     return [1 - 2 * share + both, 0.0, 2 * (share - both), 0.0, both]
 

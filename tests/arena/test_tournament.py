@@ -1,4 +1,4 @@
-"""Tournaments: everybody meets everybody, on the same deals."""
+"""Tournaments: every two entrants meet, on the same deals."""
 
 from xml.etree import ElementTree
 
@@ -7,8 +7,8 @@ import pytest
 from jaipur.arena import Duel, Entrant, Estimate, play_duel
 from jaipur.arena.plot import svg_plot, text_plot
 from jaipur.arena.tournament import Standings, Tournament, play_tournament
-from jaipur.arena.work import House
-from tests.players.bot_tools import PATIENT, odd_bot
+from jaipur.arena.workers import BotHosting
+from tests.players.bot_support import LONG_LIMITS, faulty_bot
 
 RANDOM, GREEDY = Entrant("random"), Entrant("greedy")
 OTHER = Entrant.parse("greedy@5ms")
@@ -19,7 +19,7 @@ def standings() -> Standings:
     return play_tournament(Tournament((RANDOM, GREEDY, OTHER), rounds=10, seed="7", anchor=0))
 
 
-def test_everybody_meets_everybody(standings: Standings) -> None:
+def test_every_two_entrants_meet(standings: Standings) -> None:
     assert list(standings.tallies) == [(0, 1), (0, 2), (1, 2)]
     assert [tally.rounds for tally in standings.tallies.values()] == [10, 10, 10]
 
@@ -50,40 +50,42 @@ def test_its_summary_is_plain_data(standings: Standings) -> None:
     assert len(summary["duels"]) == 3
 
 
-def test_forfeits_are_told_by_player() -> None:
-    bot = Entrant(f"bot:{odd_bot('illegal')}")
-    found = play_tournament(Tournament((RANDOM, bot, GREEDY), rounds=2), house=House(PATIENT))
-    assert found.labels == ["random", "odd bot illegal", "greedy"]
+def test_forfeits_are_counted_by_player() -> None:
+    bot = Entrant(f"bot:{faulty_bot('illegal')}")
+    found = play_tournament(
+        Tournament((RANDOM, bot, GREEDY), rounds=2), hosting=BotHosting(LONG_LIMITS)
+    )
+    assert found.labels == ["random", "faulty bot illegal", "greedy"]
     assert found.forfeits(1) == {"illegal_move": 4}
     assert found.details(1) == {"illegal_move": "$D7 is not_in_hand."}
     assert not found.forfeits(0)
 
 
 def test_it_can_be_ended_early() -> None:
-    seen = []
+    pairs = []
 
-    def each(pair: object) -> bool:
-        seen.append(pair)
-        return len(seen) == 4
+    def on_pair(pair: object) -> bool:
+        pairs.append(pair)
+        return len(pairs) == 4
 
-    found = play_tournament(Tournament((RANDOM, GREEDY, OTHER), rounds=100), each=each)
+    found = play_tournament(Tournament((RANDOM, GREEDY, OTHER), rounds=100), on_pair=on_pair)
     assert [len(tally.points) for tally in found.tallies.values()] == [2, 1, 1]
     assert len(found.ratings) == 3
 
 
 @pytest.mark.parametrize(
-    ("entrants", "rounds", "anchor"),
+    ("entrants", "rounds", "anchor", "error"),
     [
-        ((RANDOM,), 2, None),
-        ((RANDOM, RANDOM), 2, None),
-        ((RANDOM, GREEDY), 3, None),
-        ((RANDOM, GREEDY), 2, 2),
+        ((RANDOM,), 2, None, "entrants must be at least 2, got 1"),
+        ((RANDOM, RANDOM), 2, None, "entrants must all differ, got random, random"),
+        ((RANDOM, GREEDY), 3, None, "rounds must be at least 2 and even, got 3"),
+        ((RANDOM, GREEDY), 2, 2, "anchor must be 0 to 1 or None, got 2"),
     ],
 )
 def test_what_cannot_be_played_is_refused(
-    entrants: tuple[Entrant, ...], rounds: int, anchor: int | None
+    entrants: tuple[Entrant, ...], rounds: int, anchor: int | None, error: str
 ) -> None:
-    with pytest.raises(ValueError, match=r"\.$"):
+    with pytest.raises(ValueError, match=error):
         Tournament(entrants, rounds, anchor=anchor)
 
 
@@ -103,7 +105,7 @@ def test_a_plot_of_text() -> None:
     ]
 
 
-def test_a_plot_in_svg_can_be_read_and_names_everybody() -> None:
+def test_a_plot_in_svg_is_valid_and_names_every_player() -> None:
     drawing = ElementTree.fromstring(svg_plot(ROWS, "a & b"))
     texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[0] == "a & b"

@@ -1,4 +1,4 @@
-"""The command, run in this process or, where the streams matter, in one of its own."""
+"""Fixtures that run the command in this process or, where the streams matter, in its own."""
 
 import os
 import subprocess

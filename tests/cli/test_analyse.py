@@ -1,4 +1,4 @@
-"""`jaipur analyse`: a line for each move, JSON for programs, sentences where something is wrong."""
+"""`jaipur analyse`: a line for each move, JSON for programs, errors in one sentence."""
 
 import json
 from collections.abc import Callable
@@ -53,19 +53,19 @@ def test_another_match_and_a_budget_in_time(run: Run, games: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("options", "complaint"),
+    ("options", "error"),
     [
-        (("--match", "3"), "the file has 2 records"),
-        (("--round", "2"), "the match has 1 rounds"),
-        (("--samples", "10", "--milliseconds", "10"), "one or the other"),
+        (("--match", "3"), "must be at most 2, the number of records, got 3"),
+        (("--round", "2"), "must be at most 1, the number of rounds, got 2"),
+        (("--samples", "10", "--milliseconds", "10"), "only one may be given, got 10 and 10"),
     ],
 )
-def test_what_is_not_there_is_said(
-    run: Run, games: Path, options: tuple[str, ...], complaint: str
+def test_an_option_beyond_the_record_is_refused(
+    run: Run, games: Path, options: tuple[str, ...], error: str
 ) -> None:
     result = run("analyse", games.name, *options)
     assert result.exit_code == 2
-    assert complaint in " ".join(result.stderr.replace("│", " ").split())
+    assert error in " ".join(result.stderr.replace("│", " ").split())
 
 
 def test_a_broken_record_is_named(run: Run, tmp_path: Path) -> None:

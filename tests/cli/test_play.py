@@ -125,7 +125,7 @@ def test_a_match_that_was_taken_back_and_played_again_is_recorded_once(
     assert (record["ended"], record["by"], record["winner"]) == ("resigned", 0, 1)
 
 
-def test_help_and_rules_are_a_word_away(run: Run) -> None:
+def test_help_and_rules_are_printed(run: Run) -> None:
     table = typed(run, "help", "rules")
     assert "sell 3 leather" in table
     assert "a hand holds 7 goods" in table.lower()
@@ -137,13 +137,13 @@ def test_resigning_ends_the_match(run: Run) -> None:
 
 
 @pytest.mark.parametrize("word", ["quit", "exit", "q"])
-def test_quitting_leaves_politely(run: Run, word: str) -> None:
+def test_quitting_says_goodbye(run: Run, word: str) -> None:
     table = typed(run, word)
     assert "You have left the table. Goodbye." in table
     assert table.endswith("The same deals again: --seed 7\n")
 
 
-def test_the_end_of_the_input_leaves_politely(run: Run) -> None:
+def test_the_end_of_the_input_ends_the_match(run: Run) -> None:
     assert "You have left the table. Goodbye." in typed(run, "+G")
 
 
@@ -190,11 +190,11 @@ STDIN: dict[str, dict[str, Any]] = {
 def test_without_a_terminal_two_bots_play_a_match(start: Start, stdin: str) -> None:
     process = start("play", "--seed", "7", "--save", "game.jsonl", **STDIN[stdin])
     assert process.wait(timeout=60) == 0
-    printed, trouble = process.stdout.read(), process.stderr.read()
+    printed, errors = process.stdout.read(), process.stderr.read()
     for stream in (process.stdin, process.stdout, process.stderr):
         if stream is not None:
             stream.close()
-    assert not trouble
+    assert not errors
     assert "greedy 1  +G" in printed
     assert "Round 2 is over: " in printed
     assert "wins the match by 2 seals" in printed
@@ -229,23 +229,23 @@ class Terminal:
     def close(self) -> tuple[int, str, str]:
         code = self.process.wait(timeout=30)
         os.close(self.leader)
-        printed, trouble = self.process.stdout.read(), self.process.stderr.read()
+        printed, errors = self.process.stdout.read(), self.process.stderr.read()
         self.process.stdout.close()
         self.process.stderr.close()
-        return code, printed, trouble
+        return code, printed, errors
 
 
-def test_ctrl_d_at_a_terminal_leaves_politely(start: Start) -> None:
+def test_ctrl_d_at_a_terminal_ends_the_match(start: Start) -> None:
     terminal = Terminal(start, "play", "--seed", "7")
     terminal.say("+G\n\x04")
-    code, printed, trouble = terminal.close()
+    code, printed, errors = terminal.close()
     assert code == 0
     assert "you: take gold → D" in printed
     assert "You have left the table. Goodbye." in printed
-    assert "Traceback" not in trouble
+    assert "Traceback" not in errors
 
 
-def test_ctrl_c_at_a_terminal_leaves_politely(start: Start) -> None:
+def test_ctrl_c_at_a_terminal_ends_the_match(start: Start) -> None:
     terminal = Terminal(start, "play", "--seed", "7")
     seen = ""
     while "your move>" not in seen:
@@ -256,10 +256,10 @@ def test_ctrl_c_at_a_terminal_leaves_politely(start: Start) -> None:
     while not terminal.sleeps():
         os.sched_yield()
     terminal.process.send_signal(signal.SIGINT)
-    code, printed, trouble = terminal.close()
+    code, printed, errors = terminal.close()
     assert code == 0
     assert "You have left the table. Goodbye." in printed
-    assert "Traceback" not in trouble
+    assert "Traceback" not in errors
 
 
 def test_a_match_that_was_left_is_saved_as_unfinished(run: Run, tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from jaipur import Round
-from jaipur.arena.fairness import twins
+from jaipur.arena.fairness import lookalike_rounds
 from jaipur.engine.features import ROW_COUNT, VERSION, rows_after
 from tests.builders import ALL, nearly_out_of_cards
 from tests.engine.positions import of_random_play
@@ -11,7 +11,7 @@ from tests.engine.positions import of_random_play
 
 @pytest.mark.parametrize("ruleset", ALL)
 def test_rounds_that_differ_only_in_hidden_cards_look_the_same(ruleset: str) -> None:
-    for real, other in twins(150, seed=3, ruleset=ruleset):
+    for real, other in lookalike_rounds(150, seed=3, ruleset=ruleset):
         for move in real.legal_moves():
             assert rows_after(real, move) == rows_after(other, move)
 

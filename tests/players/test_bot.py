@@ -1,10 +1,11 @@
-"""Bots that keep to the protocol, and bots that do not: each fault has its name."""
+"""Bots that keep to the protocol, and bots that break it: each fault has its code."""
 
 import json
 import os
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,21 +13,21 @@ import jaipur
 from jaipur import Match, Move
 from jaipur.errors import BotFault, Fault, UnknownPlayer
 from jaipur.players import Budget, make_player, play_match
-from jaipur.players.bot import BotPlayer, Limits
-from tests.players.bot_tools import (
-    HASTY,
-    PATIENT,
+from jaipur.players.bot import BotLimits, BotPlayer
+from tests.players.bot_support import (
+    LONG_LIMITS,
     RANDOM_BOT,
-    Pulse,
-    odd_bot,
-    pulse,
+    SHORT_LIMITS,
+    LivenessPipe,
+    faulty_bot,
+    liveness_pipe,
     zombies,
 )
 
 
 @pytest.fixture
-def alive(tmp_path: Path) -> Iterator[Pulse]:
-    with pulse(tmp_path) as made:
+def alive(tmp_path: Path) -> Iterator[LivenessPipe]:
+    with liveness_pipe(tmp_path) as made:
         yield made
 
 
@@ -35,19 +36,24 @@ def a_view(seed: int = 7) -> jaipur.View:
     return match.view(match.turn)
 
 
-def fault_of(how: str, limits: Limits, milliseconds: int = 1) -> BotFault:
-    """What an odd bot does wrong when it is asked for a move."""
+def fault_of(how: str, limits: BotLimits, milliseconds: int = 1) -> BotFault:
+    """The fault of a faulty bot that is asked for a move."""
     budget = Budget(milliseconds=milliseconds)
     with (
-        BotPlayer(odd_bot(how), budget=budget, limits=limits) as bot,
+        BotPlayer(faulty_bot(how), budget=budget, limits=limits) as bot,
         pytest.raises(BotFault) as caught,
     ):
         bot.choose(a_view())
     return caught.value
 
 
+def messages_in(copy: Path) -> list[dict[str, Any]]:
+    """What a bot that copies its input was sent."""
+    return [json.loads(line) for line in copy.read_text().splitlines()]
+
+
 def test_the_example_bot_plays_a_match() -> None:
-    with BotPlayer(f"{sys.executable} {RANDOM_BOT}", limits=PATIENT) as bot:
+    with BotPlayer(f"{sys.executable} {RANDOM_BOT}", limits=LONG_LIMITS) as bot:
         match = play_match([bot, make_player("greedy")], Match.deal(3))
         assert bot.name == "random bot"
     assert match.is_over
@@ -69,19 +75,20 @@ def test_a_bot_is_a_player_by_name() -> None:
 
 def test_a_bot_that_keeps_to_the_protocol_is_asked_and_answers() -> None:
     view = a_view()
-    with BotPlayer(odd_bot("none"), limits=PATIENT) as bot:
+    with BotPlayer(faulty_bot("none"), limits=LONG_LIMITS) as bot:
         assert bot.choose(view) == view.moves[0]
-        assert bot.name == "odd bot none"
+        assert bot.name == "faulty bot none"
 
 
-def test_what_a_bot_is_told(tmp_path: Path) -> None:
-    copy, view = tmp_path / "heard", a_view()
-    with BotPlayer(odd_bot("copies", copy), budget=Budget(milliseconds=250), limits=PATIENT) as bot:
-        bot.begin("standard", view.seat or 0)
+def test_the_messages_that_a_bot_gets(tmp_path: Path) -> None:
+    copy, view = tmp_path / "messages", a_view()
+    with BotPlayer(
+        faulty_bot("copies", copy), budget=Budget(milliseconds=250), limits=LONG_LIMITS
+    ) as bot:
+        bot.begin_round("standard", view.seat or 0)
         assert bot.choose(view) == view.moves[0]
-        bot.end((73, 61), 0)
-    heard = [json.loads(line) for line in copy.read_text().splitlines()]
-    assert heard == [
+        bot.end_round((73, 61), 0)
+    assert messages_in(copy) == [
         {"type": "hello", "protocol": "jaipur-bot/1"},
         {"type": "round", "ruleset": "standard", "seat": view.seat, "round": 1},
         {"type": "move", "id": 1, "view": view.to_dict(), "milliseconds": 250},
@@ -90,33 +97,38 @@ def test_what_a_bot_is_told(tmp_path: Path) -> None:
     ]
 
 
-def test_a_bot_is_not_told_the_end_of_a_round_that_it_did_not_begin() -> None:
-    with BotPlayer(odd_bot("crash_after_round"), limits=PATIENT) as bot:
+def test_a_bot_is_not_told_the_end_of_a_round_that_it_did_not_begin(tmp_path: Path) -> None:
+    copy = tmp_path / "messages"
+    with BotPlayer(faulty_bot("copies", copy), limits=LONG_LIMITS) as bot:
+        bot.end_round((0, 0), None)
+        assert not copy.exists()  # it was not even started
         bot.choose(a_view())
-        bot.end((0, 0), None)
-        bot.end((0, 0), None)
+        bot.end_round((73, 61), 0)
+        bot.end_round((61, 73), 1)
+    types = [message["type"] for message in messages_in(copy)]
+    assert types == ["hello", "round", "move", "over", "quit"]
 
 
-def test_moves_may_be_written_in_words() -> None:
-    with BotPlayer(odd_bot("words"), limits=PATIENT) as bot:
+def test_a_bot_may_write_moves_in_words() -> None:
+    with BotPlayer(faulty_bot("words"), limits=LONG_LIMITS) as bot:
         assert str(bot.choose(a_view())) == "+K"
 
 
 def test_answers_to_older_questions_are_dropped() -> None:
     view = a_view()
-    with BotPlayer(odd_bot("late_answers"), limits=PATIENT) as bot:
+    with BotPlayer(faulty_bot("late_answers"), limits=LONG_LIMITS) as bot:
         assert bot.choose(view) == view.moves[0]
 
 
 def test_a_name_is_one_short_line() -> None:
-    with BotPlayer(odd_bot("odd_name"), limits=PATIENT) as bot:
-        bot.begin("standard", 0)
+    with BotPlayer(faulty_bot("long_name"), limits=LONG_LIMITS) as bot:
+        bot.begin_round("standard", 0)
         assert bot.name.startswith("anamein two lines ooo")
         assert len(bot.name) == 40
 
 
 @pytest.mark.parametrize(
-    ("how", "fault", "said"),
+    ("how", "fault", "detail"),
     [
         ("illegal", Fault.ILLEGAL_MOVE, "$D7 is not_in_hand."),
         ("no_move", Fault.ILLEGAL_MOVE, "'castle' is no move."),
@@ -134,59 +146,59 @@ def test_a_name_is_one_short_line() -> None:
         ("crash_at_hello", Fault.CRASHED, "cannot find my weights"),
         ("garbage_hello", Fault.NOT_JSON, "'Hi there!'"),
         ("other_hello", Fault.NO_HELLO, "'welcome'"),
-        ("odd_rulesets", Fault.NO_HELLO, "no list"),
+        ("rulesets_no_list", Fault.NO_HELLO, "no list"),
         ("one_ruleset", Fault.WRONG_RULESET, "'standard'"),
     ],
 )
-def test_a_bot_that_misbehaves_has_a_fault_with_its_cause(
-    how: str, fault: Fault, said: str
+def test_a_bot_that_breaks_the_protocol_has_a_fault_with_its_cause(
+    how: str, fault: Fault, detail: str
 ) -> None:
-    caught = fault_of(how, PATIENT)
+    caught = fault_of(how, LONG_LIMITS)
     assert caught.fault is fault
     assert caught.code == fault.value
-    assert said in caught.detail
+    assert detail in caught.detail
     assert str(caught).startswith(fault.sentence)
 
 
 @pytest.mark.parametrize("how", ["silent", "endless_lines", "endless_words", "wrong_id"])
 def test_a_bot_that_does_not_answer_is_late(how: str) -> None:
-    caught = fault_of(how, HASTY)
+    caught = fault_of(how, SHORT_LIMITS)
     assert caught.fault is Fault.LATE
     assert "It had 201 ms." in caught.detail
 
 
-def test_a_late_bot_is_told_that_its_answers_had_another_id() -> None:
-    assert "their id was another: 1." in fault_of("wrong_id", HASTY, milliseconds=2000).detail
+def test_the_fault_of_a_late_bot_counts_answers_with_another_id() -> None:
+    assert "another id, dropped: 1." in fault_of("wrong_id", SHORT_LIMITS, milliseconds=2000).detail
 
 
 def test_a_bot_that_does_not_say_hello_has_no_hello() -> None:
-    caught = fault_of("silent_hello", Limits(hello_seconds=0.3))
+    caught = fault_of("silent_hello", BotLimits(hello_seconds=0.3))
     assert caught.fault is Fault.NO_HELLO
     assert caught.detail == "It had 0.3 s."
 
 
 def test_a_command_that_cannot_be_started() -> None:
     with BotPlayer("/nowhere/at/all") as bot, pytest.raises(BotFault) as caught:
-        bot.begin("standard", 0)
+        bot.begin_round("standard", 0)
     assert caught.value.fault is Fault.NOT_STARTED
     assert "/nowhere/at/all" in caught.value.detail
 
 
 @pytest.mark.parametrize("command", ["", "  ", "python 'bot.py"])
-def test_a_command_that_is_none_is_refused(command: str) -> None:
+def test_a_command_that_cannot_be_split_is_refused(command: str) -> None:
     with pytest.raises(UnknownPlayer):
         BotPlayer(command)
 
 
 def test_no_shell_reads_the_command(tmp_path: Path) -> None:
     with BotPlayer(f"echo hello > {tmp_path}/made; exit") as bot, pytest.raises(BotFault):
-        bot.begin("standard", 0)
+        bot.begin_round("standard", 0)
     assert not list(tmp_path.iterdir())
 
 
 def test_a_bot_that_closed_its_input_has_crashed_when_it_is_asked_again() -> None:
     view = a_view()
-    with BotPlayer(odd_bot("closes_input"), limits=PATIENT) as bot:
+    with BotPlayer(faulty_bot("closes_input"), limits=LONG_LIMITS) as bot:
         bot.choose(view)
         with pytest.raises(BotFault) as caught:
             bot.choose(view)
@@ -194,71 +206,73 @@ def test_a_bot_that_closed_its_input_has_crashed_when_it_is_asked_again() -> Non
 
 
 @pytest.mark.parametrize("how", ["crash", "silent", "endless", "garbage", "closes_output"])
-def test_after_a_fault_the_bot_is_started_again_for_the_next_round(how: str, alive: Pulse) -> None:
-    with BotPlayer(odd_bot(how, alive.path), limits=HASTY) as bot:
+def test_after_a_fault_the_bot_is_started_again_for_the_next_round(
+    how: str, alive: LivenessPipe
+) -> None:
+    with BotPlayer(faulty_bot(how, alive.path), limits=SHORT_LIMITS) as bot:
         for _ in range(2):
-            bot.begin("standard", 0)
+            bot.begin_round("standard", 0)
             with pytest.raises(BotFault):
                 bot.choose(a_view())
-            assert alive.gone()
+            assert alive.closes()
             with pytest.raises(BotFault, match="not running"):
                 bot.choose(a_view())
-            bot.end((0, 0), 1)
+            bot.end_round((0, 0), 1)
     assert not zombies()
 
 
-def test_a_bot_that_ended_between_rounds_is_started_again(alive: Pulse) -> None:
-    with BotPlayer(odd_bot("crash_after_round", alive.path), limits=PATIENT) as bot:
+def test_a_bot_that_ended_between_rounds_is_started_again(alive: LivenessPipe) -> None:
+    with BotPlayer(faulty_bot("crash_after_round", alive.path), limits=LONG_LIMITS) as bot:
         for _ in range(2):
-            bot.begin("standard", 0)
+            bot.begin_round("standard", 0)
             bot.choose(a_view())
-            bot.end((0, 0), 1)
-            assert alive.gone()
-            # Its files are closed before the process has ended for those who wait for it.
-            assert bot._child is not None
-            os.waitid(os.P_PID, bot._child._process.pid, os.WEXITED | os.WNOWAIT)
+            bot.end_round((0, 0), 1)
+            assert alive.closes()
+            # The kernel closes its files before the process can be waited for.
+            assert bot._process is not None
+            os.waitid(os.P_PID, bot._process._process.pid, os.WEXITED | os.WNOWAIT)
 
 
 def test_after_an_illegal_move_the_bot_goes_on() -> None:
-    with BotPlayer(odd_bot("illegal"), limits=PATIENT) as bot:
+    with BotPlayer(faulty_bot("illegal"), limits=LONG_LIMITS) as bot:
         for number in (1, 2):
             with pytest.raises(BotFault):
                 bot.choose(a_view())
-            bot.end((0, 0), 1)
+            bot.end_round((0, 0), 1)
             assert bot._id == number
-            assert bot._child is not None
+            assert bot._process is not None
 
 
-@pytest.mark.parametrize("how", ["none", "stubborn", "has_a_child", "wordy"])
-def test_nothing_is_left_when_a_bot_is_closed(how: str, alive: Pulse) -> None:
-    patient = HASTY if how in ("stubborn", "has_a_child") else PATIENT
-    limits = Limits(grace_milliseconds=30_000, quit_seconds=patient.quit_seconds)
-    bot = BotPlayer(odd_bot(how, alive.path), limits=limits)
+@pytest.mark.parametrize("how", ["none", "stubborn", "has_a_child", "logs"])
+def test_no_process_is_left_when_a_bot_is_closed(how: str, alive: LivenessPipe) -> None:
+    patient = SHORT_LIMITS if how in ("stubborn", "has_a_child") else LONG_LIMITS
+    limits = BotLimits(grace_milliseconds=30_000, quit_seconds=patient.quit_seconds)
+    bot = BotPlayer(faulty_bot(how, alive.path), limits=limits)
     bot.choose(a_view())
     bot.close()
-    assert alive.gone()
+    assert alive.closes()
     assert not zombies()
 
 
-def test_nothing_is_left_when_a_bot_is_forgotten(alive: Pulse) -> None:
-    bot = BotPlayer(odd_bot("stubborn", alive.path), limits=PATIENT)
+def test_no_process_is_left_when_a_bot_is_garbage_collected(alive: LivenessPipe) -> None:
+    bot = BotPlayer(faulty_bot("stubborn", alive.path), limits=LONG_LIMITS)
     bot.choose(a_view())
     del bot
-    assert alive.gone()
+    assert alive.closes()
     assert not zombies()
 
 
 def test_what_a_bot_writes_to_standard_error_goes_to_its_log(tmp_path: Path) -> None:
     log = tmp_path / "bot.log"
-    with BotPlayer(odd_bot("wordy"), limits=PATIENT, log=log) as bot:
+    with BotPlayer(faulty_bot("logs"), limits=LONG_LIMITS, log=log) as bot:
         move = bot.choose(a_view())
     assert log.read_text() == f"I play {move}.\n"
 
 
 def test_a_log_is_bounded(tmp_path: Path) -> None:
-    log, limits = tmp_path / "bot.log", Limits(grace_milliseconds=500, log_bytes=1000)
+    log, limits = tmp_path / "bot.log", BotLimits(grace_milliseconds=500, log_bytes=1000)
     with (
-        BotPlayer(odd_bot("endless_words"), limits=limits, log=log) as bot,
+        BotPlayer(faulty_bot("endless_words"), limits=limits, log=log) as bot,
         pytest.raises(BotFault),
     ):
         bot.choose(a_view())
@@ -267,7 +281,7 @@ def test_a_log_is_bounded(tmp_path: Path) -> None:
 
 def test_an_empty_log_is_removed(tmp_path: Path) -> None:
     log = tmp_path / "bot.log"
-    with BotPlayer(odd_bot("none"), limits=PATIENT, log=log) as bot:
+    with BotPlayer(faulty_bot("none"), limits=LONG_LIMITS, log=log) as bot:
         bot.choose(a_view())
         assert log.exists()
     assert not log.exists()

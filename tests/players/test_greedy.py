@@ -1,4 +1,4 @@
-"""Greedy is pinned: strength is measured against it, so each of its numbers has a test."""
+"""Greedy never changes: strength is measured against it, so each of its numbers has a test."""
 
 from fractions import Fraction
 from random import Random
@@ -7,7 +7,7 @@ import pytest
 
 from jaipur import Exchange, Good, Move, Round, Sell, TakeCamels, View, get_ruleset
 from jaipur.players import make_player
-from jaipur.players.greedy import Scales
+from jaipur.players.greedy import MoveWorth
 from tests.builders import ALL, a_round, played
 
 BASE = {"D": "4", "G": "3.5", "S": "3.2", "C": "1.8", "P": "1.8", "L": "1.2"}
@@ -17,8 +17,8 @@ SOLD = "DDDGGGSSSCCCPPPPPP"  # enough for six bonus tokens
 
 def worth(round_: Round, move: str) -> Fraction:
     assert move in round_.legal_moves()
-    scales = Scales(round_.view(0))
-    return Fraction(scales.weigh(Move.parse(move)), scales.rupee)
+    worth_of = MoveWorth(round_.view(0))
+    return Fraction(worth_of.of(Move.parse(move)), worth_of.rupee)
 
 
 def chosen(round_: Round) -> str:
@@ -97,7 +97,7 @@ def test_a_spectator_cannot_ask_it() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_it_agrees_with_the_issue_in_fractions(ruleset: str) -> None:
+def test_it_agrees_with_a_plain_version_in_fractions(ruleset: str) -> None:
     rng = Random(2)
     for seed in range(60):
         round_ = played(ruleset, seed, rng.randrange(40))
@@ -110,7 +110,7 @@ def test_it_agrees_with_the_issue_in_fractions(ruleset: str) -> None:
 
 
 def plain_worth(move: Move, view: View) -> Fraction:
-    """The sentence of the issue, once more and slowly."""
+    """The worth of a move as the docstring of greedy.py has it, in fractions."""
     assert view.you is not None
     if isinstance(move, Sell):
         return plain_sale(move, view)

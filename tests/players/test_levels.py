@@ -1,4 +1,4 @@
-"""The levels: five people of a market, each the same for a seed, and none of them a cheat."""
+"""The levels: five of them, each a function of its seed and the view."""
 
 import json
 import re
@@ -53,21 +53,21 @@ def test_baselines_that_search_play_every_ruleset(name: str, ruleset: str) -> No
         table = table.play(make_player(name, 1, FEW).choose(table.view(table.turn)))
 
 
-def test_a_noisy_eye_sees_differently_with_every_seed() -> None:
+def test_a_noisy_level_chooses_differently_with_every_seed() -> None:
     view = Round.deal(seed=7).view(0)
     assert len({make_player("kite", seed).choose(view) for seed in range(20)}) > 3
     assert len({make_player("one-ply", seed).choose(view) for seed in range(20)}) == 1
 
 
-def test_small_hands_exchange_few_cards() -> None:
+def test_a_level_exchanges_no_more_cards_than_its_limit() -> None:
     table = Round.build(market="DDGGS", hands=("LLLCP", "CCPPL"), herds=(5, 0))
     level = replace(LEVELS[0], noise=1000.0)
     for seed in range(40):
         move = LevelPlayer(level, seed).choose(table.view(0))
-        assert not isinstance(move, Exchange) or len(move.taken) <= level.reach
+        assert not isinstance(move, Exchange) or len(move.taken) <= level.max_exchange
 
 
-def test_only_the_strongest_takes_the_time_it_is_given() -> None:
+def test_only_the_strongest_level_searches() -> None:
     assert [level.thinks for level in LEVELS] == [False] * 4 + [True]
     view = played("standard", 2, 9).view(1)
     for level in LEVELS[:4]:

@@ -1,4 +1,4 @@
-"""Players against players: duels, sequential tests, ratings.
+"""Players against players: duels, sequential tests, tournaments, ratings.
 
 >>> from jaipur.arena import Duel, Entrant, play_duel
 >>> result = play_duel(Duel((Entrant("greedy"), Entrant("random")), rounds=20, seed="7"))
@@ -8,22 +8,23 @@
 
 from __future__ import annotations
 
-from jaipur.arena.duel import Duel, Result, play_duel, worker_for
+from jaipur.arena.duel import Duel, DuelResult, play_duel, worker_for
 from jaipur.arena.entrant import Entrant
-from jaipur.arena.pair import Pair, Setup, play_pair
-from jaipur.arena.sprt import Sprt
+from jaipur.arena.pair import Pair, PairSpec, play_pair
+from jaipur.arena.sprt import Sprt, SprtVerdict
 from jaipur.arena.statistics import Estimate
 from jaipur.arena.tally import Tally
 from jaipur.arena.tournament import Standings, Tournament, play_tournament
 
 __all__ = [
     "Duel",
+    "DuelResult",
     "Entrant",
     "Estimate",
     "Pair",
-    "Result",
-    "Setup",
+    "PairSpec",
     "Sprt",
+    "SprtVerdict",
     "Standings",
     "Tally",
     "Tournament",

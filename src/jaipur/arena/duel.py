@@ -1,4 +1,4 @@
-"""A duel: two players, many pairs, and what that proves."""
+"""A duel: two players, many pairs of games, and how sure the result is."""
 
 from __future__ import annotations
 
@@ -10,40 +10,51 @@ from itertools import chain
 from typing import Any, Final
 
 from jaipur.arena.entrant import Entrant
-from jaipur.arena.pair import Pair, Setup
-from jaipur.arena.sprt import Sprt
+from jaipur.arena.pair import MATCH_SEALS, Pair, PairSpec
+from jaipur.arena.sprt import Sprt, SprtVerdict
 from jaipur.arena.tally import Tally
-from jaipur.arena.work import House, Task, Worker, play_here, play_in_processes
+from jaipur.arena.workers import BotHosting, PairTask, Worker, play_here, play_in_processes
 from jaipur.rules.rulesets import get_ruleset
 
-__all__ = ["Duel", "Result", "play_duel", "tasks_of", "worker_for"]
+__all__ = ["Duel", "DuelResult", "play_duel", "split_into_tasks", "worker_for"]
 
 _LARGEST_TASK: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
 class Duel:
-    """What is to be played. `rounds` is even: two for each deal."""
+    """What is to be played: `rounds`, or whole `matches`; an even number, two for each deal."""
 
     entrants: tuple[Entrant, Entrant]
-    rounds: int
+    rounds: int | None = None
     seed: str = "1"
     ruleset: str = "standard"
     sprt: Sprt | None = None
+    matches: int | None = None
 
     def __post_init__(self) -> None:
         get_ruleset(self.ruleset)
-        if self.rounds < 2 or self.rounds % 2:
-            raise ValueError(f"A duel has two rounds for each deal, so {self.rounds} cannot be.")
+        if (self.rounds is None) == (self.matches is None):
+            given = f"got rounds={self.rounds}, matches={self.matches}"
+            raise ValueError(f"a duel has either rounds or matches, {given}")
+        for unit, count in (("rounds", self.rounds), ("matches", self.matches)):
+            if count is not None and (count < 2 or count % 2):
+                raise ValueError(f"{unit} must be at least 2 and even, got {count}")
 
     @property
-    def setup(self) -> Setup:
+    def pairs(self) -> int:
+        """How many deals are played, each twice."""
+        return (self.rounds or self.matches or 0) // 2
+
+    @property
+    def spec(self) -> PairSpec:
         """What decides each pair, but its index."""
-        return Setup(self.entrants, self.seed, self.ruleset)
+        seals = 1 if self.matches is None else MATCH_SEALS
+        return PairSpec(self.entrants, self.seed, self.ruleset, seals=seals)
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class DuelResult:
     """A duel that has been played, to its end, to the test's verdict or to an interruption."""
 
     duel: Duel
@@ -55,14 +66,20 @@ class Result:
         return None if self.duel.sprt is None else self.duel.sprt.ratio(self.tally.pairs)
 
     @property
-    def verdict(self) -> str | None:
-        """`elo0` or `elo1`, or None where the test is open or there is none."""
+    def verdict(self) -> SprtVerdict | None:
+        """The verdict of the sequential test; None where it is open or there is no test."""
         return None if self.duel.sprt is None else self.duel.sprt.verdict(self.tally.pairs)
 
     def summary(self) -> dict[str, Any]:
-        """All of it as plain data."""
-        about = {"ruleset": self.duel.ruleset, "seed": self.duel.seed}
-        return {**self.tally.summary(), **about, "sprt": self._test()}
+        """All of it as plain data. `matches` is None in a duel of rounds."""
+        return {
+            **self.tally.summary(),
+            "matches": None if self.duel.matches is None else self.tally.games,
+            "seals": list(self.tally.seals),
+            "ruleset": self.duel.ruleset,
+            "seed": self.duel.seed,
+            "sprt": self._test(),
+        }
 
     def _test(self) -> dict[str, Any] | None:
         test, ratio = self.duel.sprt, self.ratio
@@ -74,32 +91,32 @@ class Result:
 
 
 def play_duel(
-    what: Duel,
+    duel: Duel,
     *,
     worker: Worker = play_here,
-    house: House | None = None,
-    each: Callable[[Pair], bool | None] = lambda _pair: None,
-) -> Result:
-    """Play a duel. `each` is told every pair, in order; if it returns True, the duel ends."""
-    tally = Tally(what.entrants)
-    tasks = tasks_of(what.setup, what.rounds // 2)
-    with closing(worker(tasks, house or House())) as results:
+    hosting: BotHosting | None = None,
+    on_pair: Callable[[Pair], bool | None] = lambda _pair: None,
+) -> DuelResult:
+    """Play a duel. `on_pair` gets every pair, in order; if it returns True, the duel ends."""
+    tally = Tally(duel.entrants)
+    tasks = split_into_tasks(duel.spec, duel.pairs)
+    with closing(worker(tasks, hosting or BotHosting())) as results:
         for pair in chain.from_iterable(results):
             tally.add(pair)
-            if each(pair) or (what.sprt is not None and what.sprt.verdict(tally.pairs)):
+            if on_pair(pair) or (duel.sprt is not None and duel.sprt.verdict(tally.pairs)):
                 break
-    return Result(what, tally)
+    return DuelResult(duel, tally)
 
 
-def tasks_of(setup: Setup, pairs: int) -> Iterator[Task]:
-    """The pairs of a setup in tasks: one at a time at first and where there are few."""
+def split_into_tasks(spec: PairSpec, pairs: int) -> Iterator[PairTask]:
+    """The pairs of a spec in tasks: one at a time at first and where there are few."""
     start = 0
     while start < pairs:
         count = min(_LARGEST_TASK, 1 + start // 64, pairs - start)
-        yield Task(setup, start, count)
+        yield PairTask(spec, start, count)
         start += count
 
 
 def worker_for(jobs: int) -> Worker:
-    """Whoever plays with so many processes of this machine."""
+    """The worker that plays in so many processes of this machine."""
     return play_here if jobs <= 1 else partial(play_in_processes, processes=jobs)

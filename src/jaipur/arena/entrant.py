@@ -1,4 +1,4 @@
-"""Who takes part in a duel or a tournament, as text: `greedy`, `greedy@100ms`, `bot:./my_bot`."""
+"""The entrants of a duel or a tournament, as text: `greedy`, `greedy@100ms`, `bot:./my_bot`."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Entrant:
 
     @staticmethod
     def parse(text: str, budget: Budget | None = None) -> Entrant:
-        """Read a name. `@100ms` or `@400samples` behind it count for this entrant alone."""
+        """Parse a name; `@100ms` or `@400samples` after it overrides the budget."""
         own = _OWN_BUDGET.fullmatch(text)
         if own is None:
             return Entrant(text, budget or Budget())

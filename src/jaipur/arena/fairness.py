@@ -1,6 +1,7 @@
-"""Does a player know more than it may? Rounds that differ only in what it cannot see will tell.
+"""Check that a player uses nothing that its seat may not know (R11).
 
-For the same seed, and a budget in samples, such rounds must get the same move (R11).
+With the same seed, and a budget in samples, a player must choose the same move in rounds that
+differ only in what it cannot see.
 """
 
 from __future__ import annotations
@@ -12,56 +13,57 @@ from typing import Final
 
 from jaipur.players.player import Player
 from jaipur.rules.core.redeal import redeal
-from jaipur.rules.match import Match
 from jaipur.rules.round import Round
 
-__all__ = ["Peek", "peeks", "twins"]
+__all__ = ["Discrepancy", "discrepancies", "lookalike_rounds"]
 
-# Positions that follow each other are much alike, so not all are taken; and few of those where the
-# other hand, which is the most worth peeking at, has been seen whole. Random play shows it soon.
-_KEPT: Final = 0.5
-_KEPT_OPEN: Final = 0.03
+# Consecutive positions are much alike, so only some are used, and few of those where the whole of
+# the other hand is known, since that hand is what would help most. Random play soon shows it.
+_USED_SHARE: Final = 0.5
+_USED_SHARE_KNOWN_HAND: Final = 0.03
 
 
 @dataclass(frozen=True, slots=True)
-class Peek:
-    """Two rounds that look the same to the seat to move, and the moves that they got."""
+class Discrepancy:
+    """Two rounds that look the same to the seat to move, and the different moves chosen in them."""
 
     rounds: tuple[Round, Round]
     moves: tuple[str, str]
 
 
-def twins(pairs: int, seed: int = 0, ruleset: str = "standard") -> Iterator[tuple[Round, Round]]:
+def lookalike_rounds(
+    pairs: int, seed: int = 0, ruleset: str = "standard"
+) -> Iterator[tuple[Round, Round]]:
     """Pairs of rounds that differ only in what the seat to move cannot see.
 
-    They come out of random play, from every part of a round. The first of each really happened,
-    the second is another deal that would have looked the same.
+    They come from random play, from every part of a round. The first of each was played, the second
+    is a redeal of it.
     """
     rng, found = Random(seed), 0
     while found < pairs:
         for real in _positions(rng, ruleset):
             if found == pairs:
                 return
-            if rng.random() < (_KEPT_OPEN if _is_open(real) else _KEPT):
+            if rng.random() < (_USED_SHARE_KNOWN_HAND if _knows_other_hand(real) else _USED_SHARE):
                 other = redeal(real.view(real.turn), rng)
                 if other != real:
                     found += 1
                     yield real, other
 
 
-def peeks(
+def discrepancies(
     make: Callable[[int], Player], pairs: int = 1000, seed: int = 0, ruleset: str = "standard"
-) -> list[Peek]:
-    """The pairs that got different moves though the seed was the same; none if it is fair."""
+) -> list[Discrepancy]:
+    """The pairs of rounds in which players with the same seed chose differently; none if fair."""
     found = []
-    for number, (real, other) in enumerate(twins(pairs, seed, ruleset)):
+    for number, (real, other) in enumerate(lookalike_rounds(pairs, seed, ruleset)):
         moves = (_choice(make(number), real), _choice(make(number), other))
         if moves[0] != moves[1]:
-            found.append(Peek((real, other), moves))
+            found.append(Discrepancy((real, other), moves))
     return found
 
 
-def _is_open(round_: Round) -> bool:
+def _knows_other_hand(round_: Round) -> bool:
     """Whether the seat to move knows the other hand."""
     other = 1 - (round_.turn or 0)
     return round_.known[other] == round_.hands[other]
@@ -72,8 +74,8 @@ def _choice(player: Player, round_: Round) -> str:
 
 
 def _positions(rng: Random, ruleset: str) -> Iterator[Round]:
-    """The rounds of one random match of a single round, move by move."""
-    match = Match.deal(rng.getrandbits(64), ruleset=ruleset, seals=1)
-    while not match.round.is_over:
-        yield match.round
-        match = match.play(rng.choice(match.round.legal_moves()))
+    """The positions of one random round."""
+    round_ = Round.deal(rng.getrandbits(64), ruleset=ruleset)
+    while not round_.is_over:
+        yield round_
+        round_ = round_.play(rng.choice(round_.legal_moves()))

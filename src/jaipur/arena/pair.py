@@ -1,10 +1,10 @@
-"""The arena's job: one deal played twice, the seats swapped. All else only counts pairs.
+"""One deal played twice with the seats swapped: the unit that everything in the arena counts.
 
-A pair is a function of its setup and its index; how many processes or machines play, and in which
-order, changes nothing. (Budgets in milliseconds and outside programs bring their own chances.)
-Pair i is dealt from SHA-256("jaipur-duel/1 SEED i"), and each player of each round has a seed out
-of the same bytes. In the first round the first entrant has seat 0, in the second seat 1; deck,
-bonus piles and the seat that starts are the same.
+A pair is a function of its spec and its index; how many processes or machines play, and in which
+order, changes nothing. (Budgets in milliseconds and outside programs are not reproducible.) Pair i
+is dealt from SHA-256("jaipur-duel/1 SEED i"), and each player of each game has a seed from the same
+bytes. In the first game the first entrant has seat 0, in the second seat 1; decks, bonus piles and
+the seat that starts the first round are the same.
 """
 
 from __future__ import annotations
@@ -13,34 +13,44 @@ import hashlib
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from jaipur.arena.bots import Bots
 from jaipur.arena.entrant import Entrant
+from jaipur.arena.running_bots import RunningBots
 from jaipur.errors import BotFault
-from jaipur.players import Player, make_player
+from jaipur.players import ROUND_LIMIT, Player, make_player
 from jaipur.players.bot import BotPlayer
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
-from jaipur.rules.round import PLY_LIMIT
+from jaipur.rules.round import PLY_LIMIT, Round
 from jaipur.rules.view import View
 
-__all__ = ["Forfeit", "Outcome", "Pair", "Setup", "Thinking", "play_pair"]
+__all__ = ["MATCH_SEALS", "Forfeit", "Outcome", "Pair", "PairSpec", "ThinkingTime", "play_pair"]
+
+MATCH_SEALS: Final = 2
+"""The seals that win a whole match."""
 
 
 @dataclass(frozen=True, slots=True)
-class Setup:
+class PairSpec:
     """Everything that decides a pair but its index."""
 
     entrants: tuple[Entrant, Entrant]
     seed: str
     ruleset: str = "standard"
     ply_limit: int = PLY_LIMIT
+    seals: int = 1
+    """The seals that win a game: with 1 it is a single round."""
+
+    @property
+    def round_limit(self) -> int:
+        """How many rounds a game has at most: one round may end without a seal, a match goes on."""
+        return 1 if self.seals == 1 else ROUND_LIMIT
 
 
 @dataclass(frozen=True, slots=True)
-class Thinking:
-    """How long one side thought in a round."""
+class ThinkingTime:
+    """How long one side thought in a game."""
 
     moves: int = 0
     seconds: float = 0.0
@@ -54,25 +64,28 @@ class Forfeit:
     side: int
     cause: str
     detail: str
+    round: int = 1
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outcome:
-    """One round. Sides, not seats: 0 is the first entrant."""
+    """One game: a round, or a whole match. Sides, not seats: 0 is the first entrant."""
 
     points: int
-    """Half points of the first entrant: 2 for the seal, 1 if there is none, 0."""
+    """Half points of the first entrant: 2 for a win, 1 if nobody has won, 0."""
+    seals: tuple[int, int]
+    ends: tuple[str, ...]
+    """How each of its rounds ended."""
     plies: int
-    end: str
-    thinking: tuple[Thinking, Thinking]
+    thinking: tuple[ThinkingTime, ThinkingTime]
     names: tuple[str, str]
-    forfeit: Forfeit | None
+    forfeits: tuple[Forfeit, ...] = ()
     record: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The two rounds of one deal."""
+    """The two games of one deal."""
 
     index: int
     outcomes: tuple[Outcome, Outcome]
@@ -83,10 +96,10 @@ class Pair:
         return self.outcomes[0].points + self.outcomes[1].points
 
 
-def play_pair(setup: Setup, index: int, bots: Bots) -> Pair:
-    """Play both rounds of a pair."""
-    first = _play_round(setup, index, 0, bots)
-    return Pair(index, (first, _play_round(setup, index, 1, bots)))
+def play_pair(spec: PairSpec, index: int, bots: RunningBots) -> Pair:
+    """Play both games of a pair."""
+    first = _play_game(spec, index, 0, bots)
+    return Pair(index, (first, _play_game(spec, index, 1, bots)))
 
 
 def deal_seed(seed: str, index: int) -> bytes:
@@ -95,22 +108,24 @@ def deal_seed(seed: str, index: int) -> bytes:
 
 
 def player_seed(dealt: bytes, number: int, side: int) -> int:
-    """The seed of a side's player in the first or second round of a pair."""
+    """The seed of a side's player in the first or second game of a pair."""
     return int.from_bytes(hashlib.sha256(dealt + bytes((number, side))).digest()[:8], "big") >> 1
 
 
-class _Timed:
+class _TimedPlayer:
     """A player with a stopwatch."""
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self._round: int | None = None
         self._moves = 0
         self._seconds = self._slowest = 0.0
 
     def choose(self, view: View) -> Move:
-        if self._moves == 0 and isinstance(self.player, BotPlayer):
-            # A bot that has to be started first is not timed for that.
-            self.player.begin(view.ruleset, view.seat or 0)
+        if self._round != view.round and isinstance(self.player, BotPlayer):
+            # Starting a bot is not part of its thinking time.
+            self.player.begin_round(view.ruleset, view.seat or 0, view.round or 1)
+            self._round = view.round
         start = time.perf_counter()
         try:
             return self.player.choose(view)
@@ -120,49 +135,71 @@ class _Timed:
             self._seconds += seconds
             self._slowest = max(self._slowest, seconds)
 
+    def end_round(self, over: Round) -> None:
+        """Tell a bot how its round ended."""
+        if isinstance(self.player, BotPlayer):
+            self.player.end_round(over.rupees, over.seal)
+
     @property
-    def thinking(self) -> Thinking:
-        return Thinking(self._moves, self._seconds, self._slowest)
+    def thinking(self) -> ThinkingTime:
+        return ThinkingTime(self._moves, self._seconds, self._slowest)
 
 
-def _play_round(setup: Setup, index: int, number: int, bots: Bots) -> Outcome:
-    """Round 0 or 1 of the pair. In round 0 sides and seats are the same, in round 1 swapped."""
-    dealt = deal_seed(setup.seed, index)
+def _play_game(spec: PairSpec, index: int, number: int, bots: RunningBots) -> Outcome:
+    """Game 0 or 1 of the pair. In game 0 sides and seats are the same, in game 1 swapped."""
+    dealt = deal_seed(spec.seed, index)
     sides = [
-        _Timed(_player(entrant, player_seed(dealt, number, side), side, bots))
-        for side, entrant in enumerate(setup.entrants)
+        _TimedPlayer(_player(entrant, player_seed(dealt, number, side), side, bots))
+        for side, entrant in enumerate(spec.entrants)
     ]
     seated = sides if number == 0 else sides[::-1]
-    match = Match.deal(dealt, ruleset=setup.ruleset, seals=1)
-    match, fault = _played(match, seated, setup.ply_limit)
-    over = match.round
-    _end(seated, over.rupees, over.seal)
+    match = Match.deal(dealt, ruleset=spec.ruleset, seals=spec.seals)
+    match, faults = _play(match, seated, spec)
     names = (sides[0].player.name, sides[1].player.name)
-    forfeit = None
-    if fault is not None and over.by is not None:
-        forfeit = Forfeit(over.by ^ number, fault.code, fault.detail)
+    forfeits = tuple(
+        Forfeit((match.rounds[played - 1].by or 0) ^ number, fault.code, fault.detail, played)
+        for played, fault in faults.items()
+    )
     return Outcome(
-        points=1 if over.seal is None else 2 * (over.seal == number),
-        plies=over.ply,
-        end=over.end or "",
+        points=1 if match.winner is None else 2 * (match.winner == number),
+        seals=match.seals if number == 0 else (match.seals[1], match.seals[0]),
+        ends=tuple(over.end or "" for over in match.rounds),
+        plies=sum(over.ply for over in match.rounds),
         thinking=(sides[0].thinking, sides[1].thinking),
         names=names,
-        forfeit=forfeit,
-        record=_record(match, names if number == 0 else names[::-1], forfeit),
+        forfeits=forfeits,
+        record=_record(match, names if number == 0 else names[::-1], forfeits),
     )
 
 
-def _player(entrant: Entrant, seed: int, side: int, bots: Bots) -> Player:
+def _player(entrant: Entrant, seed: int, side: int, bots: RunningBots) -> Player:
     if entrant.command is not None:
         return bots.get(entrant, side)
     return make_player(entrant.name, seed=seed, budget=entrant.budget)
 
 
-def _played(match: Match, seated: Sequence[_Timed], limit: int) -> tuple[Match, BotFault | None]:
-    """The match after its first round, and what the seat that forfeited did wrong."""
-    while not match.round.is_over:
-        seat = match.turn
-        if seat is None or match.round.ply >= limit:
+def _play(
+    match: Match, seated: Sequence[_TimedPlayer], spec: PairSpec
+) -> tuple[Match, dict[int, BotFault]]:
+    """The match played to its end, and the faults of forfeited rounds by the round's number."""
+    faults: dict[int, BotFault] = {}
+    while True:
+        match, fault = _play_round(match, seated, spec.ply_limit)
+        if fault is not None:
+            faults[len(match.rounds)] = fault
+        for timed in seated:
+            timed.end_round(match.round)
+        if match.is_over or len(match.rounds) >= spec.round_limit:
+            return match, faults
+        match = match.next_round()
+
+
+def _play_round(
+    match: Match, seated: Sequence[_TimedPlayer], ply_limit: int
+) -> tuple[Match, BotFault | None]:
+    """The match after its current round, and what the seat that forfeited it did wrong."""
+    while (seat := match.turn) is not None:
+        if match.round.ply >= ply_limit:
             return match.stop_round(), None
         try:
             match = match.play(seated[seat].choose(match.view(seat)))
@@ -171,16 +208,16 @@ def _played(match: Match, seated: Sequence[_Timed], limit: int) -> tuple[Match, 
     return match, None
 
 
-def _end(seated: Sequence[_Timed], rupees: tuple[int, int], seal: int | None) -> None:
-    for timed in seated:
-        if isinstance(timed.player, BotPlayer):
-            timed.player.end(rupees, seal)
-
-
-def _record(match: Match, players: tuple[str, str], forfeit: Forfeit | None) -> dict[str, Any]:
-    """The round as a match of one seal."""
+def _record(match: Match, players: tuple[str, str], forfeits: Sequence[Forfeit]) -> dict[str, Any]:
+    """The game as a record, with the causes of its forfeits."""
     record = match.record()
     record["players"] = list(players)
-    if forfeit is not None:
-        record["forfeit"] = {"cause": forfeit.cause, "detail": forfeit.detail}
+    causes = [{"cause": forfeit.cause, "detail": forfeit.detail} for forfeit in forfeits]
+    if causes and match.seals_to_win == 1:
+        record["forfeit"] = causes[0]
+    elif causes:
+        rounds = (forfeit.round for forfeit in forfeits)
+        record["forfeits"] = [
+            {"round": n, **cause} for n, cause in zip(rounds, causes, strict=True)
+        ]
     return record

@@ -1,12 +1,12 @@
-"""Ratings for many players out of all their pairs, on one scale.
+"""Ratings for many players from all their pairs, on one scale.
 
-Bradley and Terry's model: who is d Elo above another wins 1/(1 + 10^(-d/400)) of the rounds. The
-ratings are those that make the results likeliest. So that nobody is infinitely strong, one made-up
-round, half won and half lost, is added for every two players that have met.
+The Bradley–Terry model: a player d Elo above another wins 1/(1 + 10^(-d/400)) of the rounds. The
+ratings are the maximum likelihood estimate. So that no rating is infinite, one extra round, half
+won and half lost, is added for every two players that have met.
 
-The intervals do not trust the model about how results vary. They come from how much the deals
-differ (the sandwich estimator with deals as clusters), so they hold though the two rounds of a deal
-share their luck, and though a tournament plays the same deals with everybody.
+The intervals do not assume that rounds are independent. They come from the sandwich estimator with
+deals as clusters, so they hold although the two rounds of a deal share their cards, and although
+every two players of a tournament play the same deals.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from typing import Final
 
 from jaipur.arena.statistics import Estimate
 
-__all__ = ["Meetings", "rate"]
+__all__ = ["PointsByPairing", "rate"]
 
-Meetings = Mapping[tuple[int, int], Sequence[int]]
+PointsByPairing = Mapping[tuple[int, int], Sequence[int]]
 """For two players, the half points (0 to 4) of the first in each pair, deal by deal."""
 
 _ELO: Final = 400 / log(10)
 _Z: Final = 1.959964
-_STEPS: Final = 50
-_CLOSE: Final = 1e-9
+_MAX_STEPS: Final = 50
+_TOLERANCE: Final = 1e-9
 
 Matrix = list[list[float]]
 
 
-def rate(meetings: Meetings, players: int, anchor: int | None = None) -> list[Estimate]:
+def rate(pairings: PointsByPairing, players: int, anchor: int | None = None) -> list[Estimate]:
     """The rating of each player, in Elo: the anchor has 0, or the mean is 0 where there is none.
 
     An interval is that of the difference to the anchor, or to the mean. Every two players must be
@@ -39,80 +39,82 @@ def rate(meetings: Meetings, players: int, anchor: int | None = None) -> list[Es
     """
     fixed = 0 if anchor is None else anchor
     free = [player for player in range(players) if player != fixed]
-    strengths = _likeliest(meetings, players, free)
-    spread = _spread(meetings, strengths, free)
+    strengths = _likeliest(pairings, players, free)
+    covariance = _covariance(pairings, strengths, free)
     if anchor is None:
         mean = sum(strengths) / players
         strengths = [strength - mean for strength in strengths]
-        spread = _centred(spread)
+        covariance = _centred(covariance)
     return [
-        _estimate(strength, spread[player][player]) for player, strength in enumerate(strengths)
+        _estimate(strength, covariance[player][player]) for player, strength in enumerate(strengths)
     ]
 
 
 @dataclass(frozen=True, slots=True)
-class _Slope:
-    """Where the likelihood goes up, and how it bends."""
+class _Derivatives:
+    """The first and second derivatives of the log-likelihood."""
 
     gradient: list[float]
     curvature: Matrix
 
 
-def _likeliest(meetings: Meetings, players: int, free: Sequence[int]) -> list[float]:
-    """Newton's method. The likelihood is concave; steps are kept short, and then they arrive."""
+def _likeliest(pairings: PointsByPairing, players: int, free: Sequence[int]) -> list[float]:
+    """Newton's method. The log-likelihood is concave, and with bounded steps it converges."""
     strengths = [0.0] * players
-    for _ in range(_STEPS):
-        slope = _slope(meetings, strengths)
-        step = _solve(_part(slope.curvature, free), [[slope.gradient[i]] for i in free])
+    for _ in range(_MAX_STEPS):
+        derivatives = _derivatives(pairings, strengths)
+        step = _solve(_part(derivatives.curvature, free), [[derivatives.gradient[i]] for i in free])
         largest = max((abs(row[0]) for row in step), default=0.0)
         shrink = min(1.0, 1.0 / largest) if largest else 1.0
         for player, row in zip(free, step, strict=True):
             strengths[player] += shrink * row[0]
-        if largest < _CLOSE:
+        if largest < _TOLERANCE:
             break
     return strengths
 
 
-def _slope(meetings: Meetings, strengths: Sequence[float]) -> _Slope:
+def _derivatives(pairings: PointsByPairing, strengths: Sequence[float]) -> _Derivatives:
     size = len(strengths)
     gradient, curvature = [0.0] * size, _zeros(size)
-    for (one, other), points in meetings.items():
+    for (one, other), points in pairings.items():
         rounds = 2 * len(points) + 1
         share = _share(strengths[one] - strengths[other])
         surplus = sum(points) / 2 + 0.5 - rounds * share
         gradient[one] += surplus
         gradient[other] -= surplus
         _add(curvature, one, other, rounds * share * (1 - share))
-    return _Slope(gradient, curvature)
+    return _Derivatives(gradient, curvature)
 
 
-def _spread(meetings: Meetings, strengths: Sequence[float], free: Sequence[int]) -> Matrix:
+def _covariance(
+    pairings: PointsByPairing, strengths: Sequence[float], free: Sequence[int]
+) -> Matrix:
     """The covariance of the strengths; the row and column of the fixed player are 0."""
     size = len(strengths)
-    bread = _part(_slope(meetings, strengths).curvature, free)
-    meat = _part(_meat(meetings, strengths), free)
+    bread = _part(_derivatives(pairings, strengths).curvature, free)
+    meat = _part(_meat(pairings, strengths), free)
     half = _solve(bread, meat)
     inner = _solve(bread, [list(row) for row in zip(*half, strict=True)])
-    spread = _zeros(size)
+    covariance = _zeros(size)
     for i, row in zip(free, inner, strict=True):
         for j, value in zip(free, row, strict=True):
-            spread[i][j] = value
-    return spread
+            covariance[i][j] = value
+    return covariance
 
 
-def _meat(meetings: Meetings, strengths: Sequence[float]) -> Matrix:
+def _meat(pairings: PointsByPairing, strengths: Sequence[float]) -> Matrix:
     """How the gradient varies from deal to deal, summed."""
     size = len(strengths)
-    deals = max((len(points) for points in meetings.values()), default=0)
+    deals = max((len(points) for points in pairings.values()), default=0)
     by_deal = [[0.0] * size for _ in range(deals)]
     meat = _zeros(size)
-    for (one, other), points in meetings.items():
+    for (one, other), points in pairings.items():
         share = _share(strengths[one] - strengths[other])
         for deal, half_points in zip(by_deal, points, strict=False):
             surplus = half_points / 2 - 2 * share
             deal[one] += surplus
             deal[other] -= surplus
-        # The made-up round is half won and half lost.
+        # The extra round is half won and half lost.
         _add(meat, one, other, (share * share + (1 - share) * (1 - share)) / 2)
     correction = deals / (deals - 1) if deals > 1 else 1.0
     for deal in by_deal:
@@ -122,12 +124,14 @@ def _meat(meetings: Meetings, strengths: Sequence[float]) -> Matrix:
     return meat
 
 
-def _centred(spread: Matrix) -> Matrix:
+def _centred(covariance: Matrix) -> Matrix:
     """The covariance of the differences to the mean."""
-    size = len(spread)
-    means = [sum(row) / size for row in spread]
+    size = len(covariance)
+    means = [sum(row) / size for row in covariance]
     mean = sum(means) / size
-    return [[spread[i][j] - means[i] - means[j] + mean for j in range(size)] for i in range(size)]
+    return [
+        [covariance[i][j] - means[i] - means[j] + mean for j in range(size)] for i in range(size)
+    ]
 
 
 def _estimate(strength: float, variance: float) -> Estimate:
@@ -156,13 +160,13 @@ def _part(matrix: Matrix, rows: Sequence[int]) -> Matrix:
 
 
 def _solve(matrix: Matrix, right: Matrix) -> Matrix:
-    """X with matrix·X = right, by Gauss and Jordan, the largest pivot first."""
+    """X with matrix·X = right, by Gauss–Jordan elimination with partial pivoting."""
     size = len(matrix)
     rows = [list(left) + list(more) for left, more in zip(matrix, right, strict=True)]
     for column in range(size):
         pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
         if abs(rows[pivot][column]) < 1e-12:
-            raise ValueError("Some of the players are not linked by rounds.")
+            raise ValueError("every two players must be linked by rounds, some are not")
         rows[column], rows[pivot] = rows[pivot], rows[column]
         scale = rows[column][column]
         rows[column] = [value / scale for value in rows[column]]

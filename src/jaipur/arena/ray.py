@@ -1,7 +1,8 @@
-"""The arena on many machines: tasks go to the actors of a Ray cluster (the extra `cluster`).
+"""Play on many machines: tasks go to the actors of a Ray cluster (the extra `cluster`).
 
 The same version of this package must be installed on every machine of the cluster; then the same
-seeds give the same rounds as here. Bots are started where their rounds are played, and log there.
+seeds give the same rounds as on one machine. Bots are started, and log, where their rounds are
+played.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from jaipur.arena.pair import Pair
-from jaipur.arena.work import House, Results, Task, play_task
+from jaipur.arena.workers import BotHosting, PairTask, Results, play_task
 
 __all__ = ["play_on_ray"]
 
@@ -19,19 +20,19 @@ __all__ = ["play_on_ray"]
 class Actor:
     """One core of the cluster, with the bots that it has started."""
 
-    def __init__(self, house: House) -> None:
-        self._bots = house.open()
+    def __init__(self, hosting: BotHosting) -> None:
+        self._bots = hosting.open()
 
-    def play(self, task: Task) -> tuple[Pair, ...]:
+    def play(self, task: PairTask) -> tuple[Pair, ...]:
         """The pairs of a task."""
         return play_task(task, self._bots)
 
     def close(self) -> None:
-        """End the bots."""
+        """Stop the bots."""
         self._bots.close()
 
 
-def play_on_ray(tasks: Iterable[Task], house: House, *, address: str) -> Results:
+def play_on_ray(tasks: Iterable[PairTask], hosting: BotHosting, *, address: str) -> Results:
     """Play on every core of the cluster at this address; `local` starts one on this machine."""
     import ray
     from ray.util import ActorPool
@@ -39,17 +40,17 @@ def play_on_ray(tasks: Iterable[Task], house: House, *, address: str) -> Results
     with _connection(address):
         remote = ray.remote(num_cpus=1)(Actor)
         cores = max(1, int(ray.cluster_resources().get("CPU", 1)))
-        actors = [remote.remote(house) for _ in range(cores)]
+        actors = [remote.remote(hosting) for _ in range(cores)]
         try:
-            yield from ActorPool(actors).map(_give, tasks)
+            yield from ActorPool(actors).map(_submit, tasks)
         finally:
-            # Each actor has one task at most; what it has started ends after that.
+            # Each actor has at most one task; its bots are stopped after that.
             ray.get([actor.close.remote() for actor in actors])
             for actor in actors:
                 ray.kill(actor)
 
 
-def _give(actor: Any, task: Task) -> Any:
+def _submit(actor: Any, task: PairTask) -> Any:
     return actor.play.remote(task)
 
 

@@ -1,6 +1,6 @@
-"""A sequential test: play until it is clear which of two Elo differences is the better guess.
+"""The sequential probability ratio test between two Elo differences.
 
-The generalised sequential probability ratio test over pairs, as chess engines are tested. After
+It is the generalised test over pairs that chess engines are tested with. After
 each pair the log-likelihood ratio compares the likeliest distribution of pairs with the mean that
 `elo1` gives to the likeliest with that of `elo0`; the test ends when it leaves Wald's bounds. With
 alpha and beta 0.05, a true difference of elo0 is taken for elo1 in 5 % of tests, and the other way
@@ -11,15 +11,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 from math import log
 from typing import Final
 
 from jaipur.arena.statistics import VALUES, expected_share
 
-__all__ = ["Sprt"]
+__all__ = ["Sprt", "SprtVerdict"]
 
 # Every outcome counts as possible, a little, from the first pair on.
 _POSSIBLE: Final = 1e-3
+
+
+class SprtVerdict(StrEnum):
+    """Which of the two Elo differences a test has accepted."""
+
+    ELO0 = "elo0"
+    ELO1 = "elo1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +41,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.elo0 < self.elo1:
-            raise ValueError(f"{self.elo0:g} is not below {self.elo1:g}.")
+            raise ValueError(f"elo0 must be below elo1, got {self.elo0:g} and {self.elo1:g}")
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -47,13 +55,13 @@ class Sprt:
         higher = _likeliest(counts, expected_share(self.elo1))
         return sum(n * log(p1 / p0) for n, p0, p1 in zip(counts, lower, higher, strict=True))
 
-    def verdict(self, pairs: Sequence[int]) -> str | None:
-        """`elo0`, `elo1`, or None while more pairs are needed."""
+    def verdict(self, pairs: Sequence[int]) -> SprtVerdict | None:
+        """The accepted difference, or None while more pairs are needed."""
         low, high = self.bounds
         ratio = self.ratio(pairs)
         if low < ratio < high:
             return None
-        return "elo1" if ratio >= high else "elo0"
+        return SprtVerdict.ELO1 if ratio >= high else SprtVerdict.ELO0
 
 
 def _likeliest(counts: Sequence[float], mean: float) -> list[float]:

@@ -1,8 +1,8 @@
-"""What the results of a duel prove: shares, intervals, Elo differences.
+"""Statistics of a duel: shares, confidence intervals, Elo differences.
 
-The unit is the pair: one deal played twice with the seats swapped. Its two rounds share their luck,
+The unit is the pair: one deal played twice with the seats swapped. Its two games share their cards,
 so they are not independent, but pairs are. A pair is counted by the half points of the first
-player: 0 (two rounds lost) to 4 (two won), where a round without a seal is one half point each.
+player: 0 (two games lost) to 4 (two won), where a game without a winner is one half point each.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class Estimate:
 
 
 def share_estimate(pairs: Sequence[int]) -> Estimate:
-    """The share of rounds won, out of how many pairs gave 0, 1, 2, 3, 4 half points.
+    """The share of games won, from how many pairs gave 0, 1, 2, 3, 4 half points.
 
     Wilson's interval, which stays within 0 and 1 and holds near its ends, for as many independent
-    rounds as would vary like the pairs do: n·p(1 - p)/v, where v is the variance of a pair.
+    games as would vary like the pairs do: n·p(1 - p)/v, where v is the variance of a pair.
     """
     count = sum(pairs)
     if count == 0:
@@ -42,7 +42,7 @@ def share_estimate(pairs: Sequence[int]) -> Estimate:
     spread = _Z * _Z / _independent(pairs)
     centre = (share + spread / 2) / (1 + spread)
     half = sqrt(spread * share * (1 - share) + spread * spread / 4) / (1 + spread)
-    # With nothing lost, or nothing won, rounding must not pretend to a bound.
+    # With nothing lost, or nothing won, rounding errors must not make a bound.
     low = max(0.0, centre - half) if share > 0 else 0.0
     return Estimate(share, low, min(1.0, centre + half) if share < 1 else 1.0)
 
@@ -69,10 +69,10 @@ def _mean(pairs: Sequence[float]) -> float:
 
 
 def _independent(pairs: Sequence[int]) -> float:
-    """How many independent rounds vary like these pairs.
+    """How many independent games vary like these pairs.
 
-    One made-up pair, half of it won and half lost, is counted in: where all real ones are alike
-    they seem not to vary at all.
+    One extra pair, half of it won and half lost, is added: where all real ones are alike their
+    variance would be 0.
     """
     widened = [pairs[0] + 0.5, pairs[1], pairs[2], pairs[3], pairs[4] + 0.5]
     mean = _mean(widened)

@@ -1,4 +1,4 @@
-"""What two players have done so far: points by pair, ends, thinking time, forfeits."""
+"""The counts of a duel: points by pair, seals, ends, thinking time, forfeits."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from math import isfinite
 from typing import Any
 
 from jaipur.arena.entrant import Entrant
-from jaipur.arena.pair import Outcome, Pair, Thinking
+from jaipur.arena.pair import Outcome, Pair, ThinkingTime
 from jaipur.arena.statistics import Estimate, elo_estimate, share_estimate
 
 __all__ = ["Tally"]
@@ -24,36 +24,43 @@ class Tally:
     pairs: list[int] = field(default_factory=lambda: [0] * 5)
     """How many pairs gave the first entrant 0, 1, 2, 3, 4 half points."""
     wins: list[int] = field(default_factory=lambda: [0, 0])
-    no_seal: int = 0
+    """Games won."""
+    seals: list[int] = field(default_factory=lambda: [0, 0])
+    rounds: int = 0
     plies: int = 0
     ends: Counter[str] = field(default_factory=Counter)
-    thinking: list[Thinking] = field(default_factory=lambda: [Thinking(), Thinking()])
+    thinking: list[ThinkingTime] = field(default_factory=lambda: [ThinkingTime(), ThinkingTime()])
     forfeits: list[Counter[str]] = field(default_factory=lambda: [Counter(), Counter()])
     details: list[dict[str, str]] = field(default_factory=lambda: [{}, {}])
-    """By cause, what was said about the first forfeit of this kind."""
+    """By cause, the detail of the first forfeit of this kind."""
     names: list[str] = field(default_factory=lambda: ["", ""])
-    """What the players call themselves."""
+    """The players' own names."""
 
     def add(self, pair: Pair) -> None:
         """Count a pair."""
         self.points.append(pair.points)
         self.pairs[pair.points] += 1
         for outcome in pair.outcomes:
-            self._add_round(outcome)
+            self._add_game(outcome)
 
     @property
-    def rounds(self) -> int:
-        """How many rounds have been played."""
+    def games(self) -> int:
+        """How many games have been played: rounds, or whole matches."""
         return 2 * len(self.points)
 
     @property
+    def no_seal(self) -> int:
+        """How many rounds ended without a seal."""
+        return self.rounds - sum(self.seals)
+
+    @property
     def share(self) -> Estimate:
-        """The share of rounds that the first entrant has won."""
+        """The share of games that the first entrant has won."""
         return share_estimate(self.pairs)
 
     @property
     def labels(self) -> tuple[str, str]:
-        """What to call the two in a table: as typed, but bots as they call themselves."""
+        """Names for a table: as typed, but bots by the names in their hellos."""
         typed = [str(entrant) for entrant in self.entrants]
         called = [
             name if entrant.command is not None and name else text
@@ -63,12 +70,12 @@ class Tally:
         return (first, second) if first != second else (f"{first} 1", f"{second} 2")
 
     def milliseconds(self, side: int) -> tuple[float, float]:
-        """Milliseconds a move: the mean and the most."""
-        thought = self.thinking[side]
-        return 1000 * thought.seconds / max(1, thought.moves), 1000 * thought.slowest
+        """Milliseconds a move: the mean and the maximum."""
+        spent = self.thinking[side]
+        return 1000 * spent.seconds / max(1, spent.moves), 1000 * spent.slowest
 
     def summary(self) -> dict[str, Any]:
-        """All of it as plain data. What is infinite is null."""
+        """All of it as plain data; an infinite Elo difference is None."""
         share, elo = self.share, elo_estimate(self.share)
         return {
             "players": [str(entrant) for entrant in self.entrants],
@@ -88,28 +95,27 @@ class Tally:
         }
 
     def _times(self, side: int) -> dict[str, float]:
-        mean, most = self.milliseconds(side)
-        return {"mean": round(mean, 3), "max": round(most, 3)}
+        mean, slowest = self.milliseconds(side)
+        return {"mean": round(mean, 3), "max": round(slowest, 3)}
 
-    def _add_round(self, outcome: Outcome) -> None:
-        if outcome.points == 1:
-            self.no_seal += 1
-        else:
+    def _add_game(self, outcome: Outcome) -> None:
+        if outcome.points != 1:
             self.wins[0 if outcome.points == 2 else 1] += 1
+        self.rounds += len(outcome.ends)
         self.plies += outcome.plies
-        self.ends[outcome.end] += 1
+        self.ends.update(outcome.ends)
         self.names = list(outcome.names)
         for side in (0, 1):
+            self.seals[side] += outcome.seals[side]
             self.thinking[side] = _sum(self.thinking[side], outcome.thinking[side])
-        if outcome.forfeit is not None:
-            side, cause = outcome.forfeit.side, outcome.forfeit.cause
-            self.forfeits[side][cause] += 1
-            self.details[side].setdefault(cause, outcome.forfeit.detail)
+        for forfeit in outcome.forfeits:
+            self.forfeits[forfeit.side][forfeit.cause] += 1
+            self.details[forfeit.side].setdefault(forfeit.cause, forfeit.detail)
 
 
-def _sum(one: Thinking, other: Thinking) -> Thinking:
+def _sum(one: ThinkingTime, other: ThinkingTime) -> ThinkingTime:
     slowest = max(one.slowest, other.slowest)
-    return Thinking(one.moves + other.moves, one.seconds + other.seconds, slowest)
+    return ThinkingTime(one.moves + other.moves, one.seconds + other.seconds, slowest)
 
 
 def _finite(number: float) -> float | None:

@@ -1,4 +1,4 @@
-"""A tournament: everybody against everybody, and a rating for each.
+"""A round-robin tournament, and a rating for each entrant.
 
 Every two entrants play the same deals, so the duel of any two is one cell of the tournament:
 `jaipur duel A B` with the same seed plays the same rounds.
@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
-from jaipur.arena.duel import tasks_of
+from jaipur.arena.duel import split_into_tasks
 from jaipur.arena.entrant import Entrant
-from jaipur.arena.pair import Pair, Setup
+from jaipur.arena.pair import Pair, PairSpec
 from jaipur.arena.ratings import rate
 from jaipur.arena.statistics import Estimate
 from jaipur.arena.tally import Tally
-from jaipur.arena.work import House, Task, Worker, play_here
+from jaipur.arena.workers import BotHosting, PairTask, Worker, play_here
 from jaipur.rules.rulesets import get_ruleset
 
 __all__ = ["Standings", "Tournament", "play_tournament"]
@@ -39,17 +39,19 @@ class Tournament:
     def __post_init__(self) -> None:
         get_ruleset(self.ruleset)
         if self.rounds < 2 or self.rounds % 2:
-            raise ValueError(f"There are two rounds for each deal, so {self.rounds} cannot be.")
+            raise ValueError(f"rounds must be at least 2 and even, got {self.rounds}")
         if len(self.entrants) < 2:
-            raise ValueError("A tournament needs two players at least.")
+            raise ValueError(f"entrants must be at least 2, got {len(self.entrants)}")
         if len(set(self.entrants)) < len(self.entrants):
-            raise ValueError("A player takes part once only.")
+            names = ", ".join(str(entrant) for entrant in self.entrants)
+            raise ValueError(f"entrants must all differ, got {names}")
         if self.anchor is not None and not 0 <= self.anchor < len(self.entrants):
-            raise ValueError("The anchor is none of the players.")
+            last = len(self.entrants) - 1
+            raise ValueError(f"anchor must be 0 to {last} or None, got {self.anchor}")
 
     @property
-    def meetings(self) -> list[tuple[int, int]]:
-        """Who meets whom."""
+    def pairings(self) -> list[tuple[int, int]]:
+        """Every two entrants, by their indexes."""
         return list(combinations(range(len(self.entrants)), 2))
 
 
@@ -63,12 +65,12 @@ class Standings:
     @property
     def ratings(self) -> list[Estimate]:
         """The rating of each entrant."""
-        points = {meeting: tally.points for meeting, tally in self.tallies.items()}
+        points = {pairing: tally.points for pairing, tally in self.tallies.items()}
         return rate(points, len(self.tournament.entrants), self.tournament.anchor)
 
     @property
     def labels(self) -> list[str]:
-        """What to call the entrants: as typed, but bots as they call themselves."""
+        """Names for a table: as typed, but bots by the names in their hellos."""
         typed = [str(entrant) for entrant in self.tournament.entrants]
         called = [
             self._name(player) or typed[player] if entrant.command is not None else typed[player]
@@ -87,18 +89,18 @@ class Standings:
         return Estimate(1 - share.value, 1 - share.high, 1 - share.low)
 
     def milliseconds(self, player: int) -> tuple[float, float]:
-        """Milliseconds a move: the mean and the most."""
-        thought = [tally.thinking[side] for tally, side in self._of(player)]
-        moves = sum(thinking.moves for thinking in thought)
-        seconds = sum(thinking.seconds for thinking in thought)
-        return 1000 * seconds / max(1, moves), 1000 * max(each.slowest for each in thought)
+        """Milliseconds a move: the mean and the maximum."""
+        spent = [tally.thinking[side] for tally, side in self._of(player)]
+        moves = sum(thinking.moves for thinking in spent)
+        seconds = sum(thinking.seconds for thinking in spent)
+        return 1000 * seconds / max(1, moves), 1000 * max(each.slowest for each in spent)
 
     def forfeits(self, player: int) -> Counter[str]:
         """How often it forfeited a round, by cause."""
         return sum((tally.forfeits[side] for tally, side in self._of(player)), Counter[str]())
 
     def details(self, player: int) -> dict[str, str]:
-        """By cause, what was said about its first forfeit of this kind."""
+        """By cause, the detail of its first forfeit of this kind."""
         return {
             cause: detail
             for tally, side in reversed(self._of(player))
@@ -107,69 +109,72 @@ class Standings:
 
     def summary(self) -> dict[str, Any]:
         """All of it as plain data."""
-        what = self.tournament
+        tournament, anchor = self.tournament, self.tournament.anchor
         return {
-            "ruleset": what.ruleset,
-            "seed": what.seed,
-            "anchor": None if what.anchor is None else str(what.entrants[what.anchor]),
+            "ruleset": tournament.ruleset,
+            "seed": tournament.seed,
+            "anchor": None if anchor is None else str(tournament.entrants[anchor]),
             "players": [self._row(player, rating) for player, rating in enumerate(self.ratings)],
             "duels": [tally.summary() for tally in self.tallies.values()],
         }
 
     def _row(self, player: int, rating: Estimate) -> dict[str, Any]:
-        mean, most = self.milliseconds(player)
+        mean, slowest = self.milliseconds(player)
         return {
             "player": str(self.tournament.entrants[player]),
             "name": self._name(player),
             "elo": round(rating.value, 2),
             "elo_95": [round(rating.low, 2), round(rating.high, 2)],
-            "milliseconds": {"mean": round(mean, 3), "max": round(most, 3)},
+            "milliseconds": {"mean": round(mean, 3), "max": round(slowest, 3)},
             "forfeits": dict(sorted(self.forfeits(player).items())),
         }
 
     def _of(self, player: int) -> list[tuple[Tally, int]]:
         """The player's tallies, and its side in each."""
         found = self.tallies.items()
-        return [(tally, meeting.index(player)) for meeting, tally in found if player in meeting]
+        return [(tally, pairing.index(player)) for pairing, tally in found if player in pairing]
 
     def _name(self, player: int) -> str:
         return next((tally.names[side] for tally, side in self._of(player)), "")
 
 
 def play_tournament(
-    what: Tournament,
+    tournament: Tournament,
     *,
     worker: Worker = play_here,
-    house: House | None = None,
-    each: Callable[[Pair], bool | None] = lambda _pair: None,
+    hosting: BotHosting | None = None,
+    on_pair: Callable[[Pair], bool | None] = lambda _pair: None,
 ) -> Standings:
-    """Play a tournament. `each` is told every pair; if it returns True, the tournament ends."""
-    entrants = what.entrants
+    """Play a tournament. `on_pair` gets every pair; if it returns True, the tournament ends."""
+    entrants = tournament.entrants
     tallies = {
-        (one, other): Tally((entrants[one], entrants[other])) for one, other in what.meetings
+        (one, other): Tally((entrants[one], entrants[other])) for one, other in tournament.pairings
     }
-    tasks = list(_tasks(what))
-    with closing(worker((task for _, task in tasks), house or House())) as results:
-        for (meeting, _), pairs in zip(tasks, results, strict=False):
+    tasks = list(_tasks(tournament))
+    with closing(worker((task for _, task in tasks), hosting or BotHosting())) as results:
+        for (pairing, _), pairs in zip(tasks, results, strict=False):
             ends = False
             for pair in pairs:
-                tallies[meeting].add(pair)
-                ends = bool(each(pair)) or ends
+                tallies[pairing].add(pair)
+                ends = bool(on_pair(pair)) or ends
             if ends:
                 break
-    return Standings(what, tallies)
+    return Standings(tournament, tallies)
 
 
-def _tasks(what: Tournament) -> Iterator[tuple[tuple[int, int], Task]]:
-    """Deal by deal, so that everybody has played about as much whenever it ends."""
-    by_meeting = [
-        [(meeting, task) for task in tasks_of(_setup(what, meeting), what.rounds // 2)]
-        for meeting in what.meetings
+def _tasks(tournament: Tournament) -> Iterator[tuple[tuple[int, int], PairTask]]:
+    """Deal by deal, so that all have played about as much whenever it is interrupted."""
+    by_pairing = [
+        [
+            (pairing, task)
+            for task in split_into_tasks(_spec(tournament, pairing), tournament.rounds // 2)
+        ]
+        for pairing in tournament.pairings
     ]
-    for same_deals in zip(*by_meeting, strict=True):
+    for same_deals in zip(*by_pairing, strict=True):
         yield from same_deals
 
 
-def _setup(what: Tournament, meeting: tuple[int, int]) -> Setup:
-    one, other = (what.entrants[player] for player in meeting)
-    return Setup((one, other), what.seed, what.ruleset)
+def _spec(tournament: Tournament, pairing: tuple[int, int]) -> PairSpec:
+    one, other = (tournament.entrants[player] for player in pairing)
+    return PairSpec((one, other), tournament.seed, tournament.ruleset)

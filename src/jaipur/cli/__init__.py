@@ -1,73 +1,57 @@
-"""The command `jaipur`: one file per command, put together here.
+"""The command `jaipur`: one file per command, imported when it runs.
 
-Nothing but Typer is imported before a command runs, so that `jaipur --help` comes at once. What
-goes wrong on purpose is one red line on standard error and exit code 2; 1 is a check that failed.
+What goes wrong on purpose is one red line on standard error and exit code 2; 1 is a check that
+failed.
 """
 
 from __future__ import annotations
 
-import inspect
 import os
 import sys
-from collections.abc import Callable
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
 
-from jaipur.cli import (
-    analyse,
-    bench,
-    bot,
-    deal,
-    duel,
-    perft,
-    play,
-    replay,
-    selfplay,
-    serve,
-    tournament,
-)
-from jaipur.errors import JaipurError
+from jaipur.cli.lazy_group import LazyGroup
 
-__all__ = ["app", "main"]
+__all__ = ["COMMANDS", "app", "main"]
+
+COMMANDS = {
+    "play": "Play a match against a bot in the terminal.",
+    "duel": "Let two players meet in many rounds or matches.",
+    "tournament": "Let every two of the players meet, and rate them all.",
+    "bot": "Serve a player to other programs by the protocol jaipur-bot/1.",
+    "replay": "Check every record of a file by playing it again.",
+    "analyse": "Judge every move of a match, and name better ones.",
+    "deal": "Show what a seed deals.",
+    "perft": "Count the positions that the first plies of a deal lead to.",
+    "bench": "Measure the speed of the rules and of the network on one core.",
+    "serve": "Serve tables over HTTP, to browsers and to bots.",
+}
+"""The first line of each command's help; the module of the same name has the command."""
 
 
-class PoliteGroup(TyperGroup):
-    """A group of commands that answers with sentences, never with a trace."""
+class JaipurGroup(LazyGroup):
+    """The commands of `jaipur`."""
 
-    def invoke(self, ctx: Any) -> Any:
-        """Run the command; what it raises on purpose becomes one line and an exit code."""
-        from jaipur.cli.console import complain
-
-        try:
-            return super().invoke(ctx)
-        except JaipurError as error:
-            complain(error.code, str(error))
-        except BrokenPipeError:
-            raise  # whoever read the output has gone: Typer ends without a word
-        except OSError as error:
-            complain("file", f"{error.filename or 'a file'}: {error.strerror or error}.")
-        except KeyboardInterrupt:
-            complain("stopped", "Stopped before the end.")
-            raise typer.Exit(130) from None
-        raise typer.Exit(2)
+    helps = COMMANDS
 
 
 app = typer.Typer(
     name="jaipur",
-    cls=PoliteGroup,
+    cls=JaipurGroup,
     help="The card game Jaipur: play it, let bots play it, look at records.",
     epilog="Example:\n\njaipur play --seed 7",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # Typer's Rich help takes as long to import as all the rest
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version
+        from importlib.metadata import version  # slow to import, and needed here only
 
         typer.echo(f"jaipur {version('pyjaipur')}")
         raise typer.Exit
@@ -83,35 +67,10 @@ def jaipur(
     """The card game Jaipur: play it, let bots play it, look at records."""
 
 
-_COMMANDS: tuple[tuple[Callable[..., None], str], ...] = (
-    (play.play, play.EXAMPLE),
-    (selfplay.selfplay, selfplay.EXAMPLE),
-    (duel.duel, duel.EXAMPLE),
-    (tournament.tournament, tournament.EXAMPLE),
-    (bot.bot, bot.EXAMPLE),
-    (replay.replay, replay.EXAMPLE),
-    (analyse.analyse, analyse.EXAMPLE),
-    (deal.deal, deal.EXAMPLE),
-    (perft.perft, perft.EXAMPLE),
-    (bench.bench, bench.EXAMPLE),
-    (serve.serve, serve.EXAMPLE),
-)
-
-
-def _flowing(command: Callable[..., None]) -> str:
-    """The docstring with each paragraph on one line, for the help to fold as it needs."""
-    paragraphs = (inspect.getdoc(command) or "").split("\n\n")
-    return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
-
-
-for _command, _example in _COMMANDS:
-    app.command(help=_flowing(_command), epilog=f"Example:\n\n{_example}")(_command)
-
-
 def main() -> None:
     """What the command `jaipur` runs."""
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a sign shows a question mark instead of a trace.
+        # A terminal that cannot show a character shows a question mark instead of a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
@@ -119,12 +78,12 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("JAIPUR_TRACE"):
             raise
-        _own_mistake(error)
+        _report_bug(error)
 
 
-def _own_mistake(error: Exception) -> None:
-    from jaipur.cli.console import complain
+def _report_bug(error: Exception) -> None:
+    from jaipur.cli.console import print_error
 
     what = f"{type(error).__name__}: {error}"
-    complain("bug", f"{what} (a mistake in jaipur; JAIPUR_TRACE=1 shows where, please report it)")
+    print_error("bug", f"{what} (a bug in jaipur; JAIPUR_TRACE=1 shows where, please report it)")
     sys.exit(70)

@@ -1,23 +1,25 @@
-"""`jaipur analyse`: what each move of a record was worth, and what would have been better."""
+"""`jaipur analyse`: how good each move of a record was, and what would have been better."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
+from jaipur.cli.arena_options import budget_of
+from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json
+from jaipur.cli.player_names import printable
+from jaipur.engine.analysis import Judged, judge
+from jaipur.rules.match import Match
+from jaipur.rules.moves import Move
+from jaipur.rules.record_files import read_records, replay
+from jaipur.rules.view import View
 
-if TYPE_CHECKING:
-    from jaipur.engine.analysis import Judged
-    from jaipur.rules.match import Match
-    from jaipur.rules.moves import Move
-    from jaipur.rules.view import View
-
-    Judgements = Iterator[tuple[View, Judged]]
+Judgements = Iterator[tuple[View, Judged]]
 
 __all__ = ["EXAMPLE", "analyse"]
 
@@ -34,22 +36,20 @@ def analyse(
         int | None, typer.Option("--round", min=1, help="Only this round of the match.")
     ] = None,
     samples: Annotated[
-        int | None, typer.Option(min=2, help="Samples for a move: 4,000 if nothing is said.")
+        int | None, typer.Option(min=2, help="Samples for a move; default: 4,000.")
     ] = None,
     milliseconds: Annotated[int | None, typer.Option(min=1, help="Time for a move.")] = None,
     threads: Annotated[int, typer.Option(min=1, max=64, help="Threads to think with.")] = 1,
-    seed: Annotated[int, typer.Option(min=0, help="Where the samples come from.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="The seed of the samples.")] = 0,
     json: Json = False,
 ) -> None:
-    """Say for each move of a match how likely it wins the round, and what was better.
+    """Judge every move of a match, and name better ones.
 
-    Each move is judged by what its player could know. A loss is called a mistake only where it is
+    A line has the probability of the seal before and after the move, and what was better. Each
+    move is judged by what its player could know. A loss is called a mistake only where it is
     more than twice its standard error; more samples find smaller ones. With samples, the result is
     the same on every machine and with any number of threads.
     """
-    from jaipur.cli.contest import budget_of
-    from jaipur.engine.analysis import judge
-
     budget_of(milliseconds, samples)
     if milliseconds is None and samples is None:
         samples = _DEFAULT_SAMPLES
@@ -63,29 +63,28 @@ def analyse(
 
 
 def _match(path: Path, number: int) -> Match:
-    """The match of that number; those before it are checked by the way."""
-    from jaipur.rules.record_files import read_records, replay
-
+    """The match of that number; the records before it are checked too."""
     count = 0
     for count, data in enumerate(read_records(path), 1):
         if count == number:
             return replay(data)
-    raise typer.BadParameter(f"the file has {count} records", param_hint="--match")
+    raise typer.BadParameter(
+        f"must be at most {count}, the number of records, got {number}", param_hint="--match"
+    )
 
 
 def _moves(match: Match, number: int | None) -> list[tuple[View, Move]]:
-
     rounds = len(match.rounds)
     if number is not None and number > rounds:
-        raise typer.BadParameter(f"the match has {rounds} rounds", param_hint="--round")
+        raise typer.BadParameter(
+            f"must be at most {rounds}, the number of rounds, got {number}", param_hint="--round"
+        )
     return [
         (view, move) for view, move in match.decisions() if number is None or view.round == number
     ]
 
 
 def _print_json(path: Path, number: int, match: Match, judged: Judgements) -> None:
-    from jaipur.cli.console import print_json
-
     print_json(
         {
             "file": str(path),
@@ -115,10 +114,7 @@ def _as_data(view: View, found: Judged) -> dict[str, Any]:
 
 def _show(match: Match, judged: Judgements) -> None:
     """A line for each move as it is judged, then what each player lost by mistakes."""
-    from jaipur.cli.console import out
-    from jaipur.cli.words import printable
-
-    console = out()
+    console = stdout_console()
     names = (printable(match.players[0]), printable(match.players[1]))
     width = max(map(len, names))
     lost, mistakes, number = [0.0, 0.0], [0, 0], None

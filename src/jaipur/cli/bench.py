@@ -8,12 +8,19 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from random import Random
 from statistics import median
 from typing import Annotated, Any, Final
 
 import typer
+from rich import box
+from rich.table import Table as Grid
 
+from jaipur.cli.bench_kernels import random_redeals, random_rounds
+from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json
+from jaipur.engine.oneply import self_play
+from jaipur.rules.round import Round
 
 __all__ = ["EXAMPLE", "bench"]
 
@@ -33,8 +40,6 @@ def bench(
     through list(round.legal_moves()) and play(). Redeals: full rounds drawn from a view. The
     network: after-states valued while it plays rounds against itself, features included.
     """
-    from jaipur.cli.console import print_json
-
     measures = {
         "core": ("random moves in the core", "moves", _core),
         "python": ("random moves from Python", "moves", _python),
@@ -53,7 +58,7 @@ def bench(
 
 
 def _measure(work: Callable[[int, int], int], budget: float) -> dict[str, Any]:
-    """Rates of `work(amount, seed)`, which says how much it did; the amount is found first."""
+    """Rates of `work(amount, seed)`, which returns how much it did; the amount is found first."""
     amount, spent = 1, 0.0
     while spent < budget / 2:
         amount *= 2
@@ -70,16 +75,10 @@ def _measure(work: Callable[[int, int], int], budget: float) -> dict[str, Any]:
 
 
 def _core(rounds: int, seed: int) -> int:
-    from jaipur.cli.bench_kernels import random_rounds
-
     return random_rounds(rounds, seed, "standard")
 
 
 def _python(rounds: int, seed: int) -> int:
-    from random import Random
-
-    from jaipur.rules.round import Round
-
     choose, moves = Random(seed).random, 0
     for number in range(rounds):
         round_ = Round.deal(seed * rounds + number)
@@ -91,11 +90,6 @@ def _python(rounds: int, seed: int) -> int:
 
 
 def _redeals(count: int, seed: int) -> int:
-    from random import Random
-
-    from jaipur.cli.bench_kernels import random_redeals
-    from jaipur.rules.round import Round
-
     rng, round_ = Random(7), Round.deal(7)
     for _ in range(12):  # far enough for hands to be partly known
         round_ = round_.play(rng.choice(list(round_.legal_moves())))
@@ -104,17 +98,10 @@ def _redeals(count: int, seed: int) -> int:
 
 
 def _values(rounds: int, seed: int) -> int:
-    from jaipur.engine.oneply import self_play
-
     return self_play(rounds, seed)
 
 
 def _show(results: dict[str, dict[str, Any]]) -> None:
-    from rich import box
-    from rich.table import Table as Grid
-
-    from jaipur.cli.console import out
-
     table = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column("what")
     for title in ("median", "slowest", "fastest"):
@@ -123,4 +110,4 @@ def _show(results: dict[str, dict[str, Any]]) -> None:
     for result in results.values():
         rates = (f"{result[key]:,}" for key in ("median", "slowest", "fastest"))
         table.add_row(result["what"], *rates, result["unit"])
-    out().print(table)
+    stdout_console().print(table)

@@ -1,13 +1,17 @@
-"""`jaipur bot`: one of our players for other programs, on standard input and output."""
+"""`jaipur bot`: serve one of our players to other programs on standard input and output."""
 
 from __future__ import annotations
 
 import sys
+from functools import partial
+from secrets import randbits
 from typing import Annotated
 
 import typer
 
-from jaipur.cli.contest import budget_of
+from jaipur.cli.arena_options import budget_of
+from jaipur.players import make_player
+from jaipur.players.bot_server import serve_player
 
 __all__ = ["EXAMPLE", "bot"]
 
@@ -15,28 +19,23 @@ EXAMPLE = "jaipur bot --level greedy"
 
 
 def bot(
-    level: Annotated[str, typer.Option(help="Who plays: the name of a player.")] = "greedy",
+    level: Annotated[str, typer.Option(help="The name of the player.")] = "greedy",
     milliseconds: Annotated[
         int | None, typer.Option(min=1, help="Time for a move, whatever the arena says.")
     ] = None,
     samples: Annotated[
         int | None, typer.Option(min=1, help="Samples for a move, whatever the arena says.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="Where its chances come from.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The seed of its random choices.")] = None,
 ) -> None:
-    """Serve a player over the protocol jaipur-bot/1: JSON lines in, JSON lines out.
+    """Serve a player to other programs by the protocol jaipur-bot/1.
 
-    Without --milliseconds or --samples it thinks as long as each question allows.
+    It reads JSON lines and writes JSON lines. Without --milliseconds or --samples it thinks as long
+    as each question allows.
     """
-    from functools import partial
-    from secrets import randbits
-
-    from jaipur.players import make_player
-    from jaipur.players.serve import serve
-
     budget = budget_of(milliseconds, samples)
-    make_player(level, budget=budget)  # a wrong name is told before the first line is read
-    serve(
+    make_player(level, budget=budget)  # an unknown name is reported before the first line is read
+    serve_player(
         partial(make_player, level),
         sys.stdin,
         sys.stdout,

@@ -1,6 +1,6 @@
-"""Where the commands write: standard output for results, standard error for trouble.
+"""Where the commands write: standard output for results, standard error for errors.
 
-Rich leaves colours out by itself where the output is no terminal, or where NO_COLOR is set.
+Rich omits colours where the output is no terminal, or where NO_COLOR is set.
 """
 
 from __future__ import annotations
@@ -11,24 +11,24 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
-__all__ = ["complain", "out", "print_json", "trouble"]
+__all__ = ["print_error", "print_json", "stderr_console", "stdout_console"]
 
 
-def out() -> Console:
+def stdout_console() -> Console:
     """A console on standard output."""
     return Console(highlight=False, emoji=False, markup=False)
 
 
-def trouble() -> Console:
+def stderr_console() -> Console:
     """A console on standard error."""
     return Console(stderr=True, highlight=False, emoji=False, markup=False)
 
 
-def complain(code: str, sentence: str) -> None:
+def print_error(code: str, sentence: str) -> None:
     """One red line on standard error: a stable code for programs, a sentence for people."""
-    words = " ".join(f"{code}: {sentence}".split())
-    line = "".join(sign if sign.isprintable() else "?" for sign in words)
-    trouble().print(Text(line, style="red"), soft_wrap=True)
+    text = " ".join(f"{code}: {sentence}".split())
+    line = "".join(letter if letter.isprintable() else "?" for letter in text)
+    stderr_console().print(Text(line, style="red"), soft_wrap=True)
 
 
 def print_json(data: object) -> None:

@@ -1,12 +1,19 @@
-"""`jaipur deal`: a deal laid open, with the bytes that it comes from."""
+"""`jaipur deal`: a deal with all cards face up, and the bytes that it comes from."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 import typer
+from rich.table import Table as Grid
+from rich.text import Text
 
+from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json, RulesetName, SeedText, read_seed
+from jaipur.cli.style import DIM, chips
+from jaipur.rules.cards import card_of
+from jaipur.rules.deal import deal_from, seed_bytes
+from jaipur.rules.rulesets import get_ruleset
 
 __all__ = ["EXAMPLE", "deal"]
 
@@ -19,27 +26,24 @@ def deal(
     ruleset: RulesetName = "standard",
     json: Json = False,
 ) -> None:
-    """Show what a seed deals: starter, hands, market, draw pile and bonus piles.
+    """Show what a seed deals.
 
-    The lot for the starter counts in the first round only; later the loser of a round starts.
+    That is starter, hands, market, draw pile and bonus piles. The lot for the starter counts in the
+    first round only; later the loser of a round starts.
     """
-    from jaipur.cli.console import print_json
-    from jaipur.rules.deal import deal_from, seed_bytes
-    from jaipur.rules.rulesets import get_ruleset
-
-    box = get_ruleset(ruleset)
+    rules = get_ruleset(ruleset)
     bytes_ = seed_bytes(read_seed(seed))
-    first, deck, bonus = deal_from(bytes_, number, box)
-    each = box.deal_size
-    laid_out = 2 * each + box.market_size - box.camels_laid_out
+    first, deck, bonus = deal_from(bytes_, number, rules)
+    each = rules.deal_size
+    laid_out = 2 * each + rules.market_size - rules.camels_laid_out
     data: dict[str, Any] = {
-        "ruleset": box.name,
+        "ruleset": rules.name,
         "seed": bytes_.hex(),
         "round": number,
         "first": first,
         "deck": deck,
         "hands": [deck[:each], deck[each : 2 * each]],
-        "market": deck[2 * each : laid_out] + "K" * box.camels_laid_out,
+        "market": deck[2 * each : laid_out] + "K" * rules.camels_laid_out,
         "draw_pile": deck[laid_out:],
         "bonus": {str(size): list(values) for size, values in bonus.items()},
     }
@@ -50,18 +54,11 @@ def deal(
 
 
 def _show(data: dict[str, Any]) -> None:
-    from rich.table import Table as Grid
-    from rich.text import Text
-
-    from jaipur.cli.console import out
-    from jaipur.cli.paint import QUIET, chips
-    from jaipur.rules.cards import card_of
-
     def cards(letters: str) -> Text:
         return chips([card_of(letter) for letter in letters], across=20)
 
     sheet = Grid.grid(padding=(0, 2))
-    sheet.add_column(style=QUIET)
+    sheet.add_column(style=DIM)
     sheet.add_column()
     sheet.add_row("round", f"{data['round']} of ruleset {data['ruleset']}")
     sheet.add_row("starter", f"seat {data['first']}")
@@ -71,6 +68,6 @@ def _show(data: dict[str, Any]) -> None:
     sheet.add_row("draw pile", cards(data["draw_pile"]))
     for size, values in data["bonus"].items():
         sheet.add_row(f"bonus for {size}", " ".join(str(value) for value in values))
-    console = out()
+    console = stdout_console()
     console.print(sheet)
     console.print(f"seed  {data['seed']}", soft_wrap=True)

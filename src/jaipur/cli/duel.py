@@ -1,44 +1,49 @@
-"""`jaipur duel`: two players, many rounds, and what that proves."""
+"""`jaipur duel`: two players, many rounds or matches, and how sure the result is."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Final
 
 import typer
+from rich import box
+from rich.table import Table as Grid
 
-from jaipur.cli.contest import (
-    Contest,
+from jaipur.arena.duel import Duel, DuelResult, play_duel
+from jaipur.arena.pair import Pair
+from jaipur.arena.sprt import Sprt, SprtVerdict
+from jaipur.arena.statistics import elo_estimate
+from jaipur.cli.arena_options import (
     Jobs,
     Logs,
     Milliseconds,
     Out,
     RayAddress,
-    Rounds,
     Samples,
     budget_of,
     entrant_of,
     even,
-    forfeit_lines,
-    open_contest,
-    signed,
 )
+from jaipur.cli.arena_run import ArenaRun, forfeit_lines, open_run, signed
+from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json, RulesetName, SeedText
-
-if TYPE_CHECKING:
-    from jaipur.arena.duel import Result
-    from jaipur.arena.pair import Pair
-    from jaipur.arena.sprt import Sprt
 
 __all__ = ["EXAMPLE", "duel"]
 
-EXAMPLE = "jaipur duel greedy random --rounds 20 --seed 7"
+EXAMPLE = "jaipur duel greedy random --matches 10 --seed 7 --out games.jsonl"
+_DEFAULT_ROUNDS: Final = 1000
 
 
 def duel(
     a: Annotated[str, typer.Argument(metavar="A", help="A player, or 'bot:COMMAND'.")],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
-    rounds: Rounds = 1000,
+    rounds: Annotated[
+        int | None,
+        typer.Option(help="How many rounds: an even number, two a deal; default: 1,000."),
+    ] = None,
+    matches: Annotated[
+        int | None, typer.Option(help="How many whole matches instead: an even number, two a deal.")
+    ] = None,
     milliseconds: Milliseconds = None,
     samples: Samples = None,
     ruleset: RulesetName = "standard",
@@ -53,101 +58,109 @@ def duel(
     logs: Logs = None,
     json: Json = False,
 ) -> None:
-    """Let two players play rounds against each other, and say how sure the result is.
+    """Let two players meet in many rounds or matches.
 
-    Each deal is played twice with the seats swapped, and the intervals come from these pairs. A
-    name followed by @100ms or @400samples thinks so long whatever the options say. Ctrl-C ends
-    the duel, and what was played by then counts.
+    The result has a 95 % interval. Each deal is played twice with the seats swapped, and the
+    interval comes from these pairs. A name followed by @100ms or @400samples has that budget,
+    whatever the options say. Ctrl-C ends the duel: what was played by then counts, and the file of
+    records holds whole records.
     """
-    from jaipur.arena.duel import Duel, play_duel
-
     budget = budget_of(milliseconds, samples)
     entrants = (entrant_of(a, budget), entrant_of(b, budget))
-    test, pairs = _test(sprt), even(rounds) // 2
-    with open_contest(seed=seed, pairs=pairs, out=out, jobs=jobs, ray=ray, logs=logs) as contest:
-        what = Duel(entrants, rounds, contest.seed, ruleset, test)
-        each = _watch(contest, a)
-        result = play_duel(what, worker=contest.play, house=contest.house, each=each)
+    test, (rounds, matches) = _test(sprt), _length(rounds, matches)
+    pairs, unit = (rounds or matches or 0) // 2, "rounds" if matches is None else "matches"
+    with open_run(seed=seed, pairs=pairs, unit=unit, out=out, jobs=jobs, ray=ray, logs=logs) as run:
+        planned = Duel(entrants, rounds, run.seed, ruleset, test, matches)
+        result = play_duel(planned, worker=run.play, hosting=run.hosting, on_pair=_on_pair(run, a))
     if json:
-        from jaipur.cli.console import print_json
-
-        print_json({**result.summary(), **contest.places()})
+        print_json({**result.summary(), **run.files()})
     else:
-        _show(result, contest)
-    if contest.interrupted:
+        _show(result, run)
+    if run.interrupted:
         raise typer.Exit(130)
 
 
-def _test(elos: tuple[float, float] | None) -> Sprt | None:
-    from jaipur.arena.sprt import Sprt
+def _length(rounds: int | None, matches: int | None) -> tuple[int | None, int | None]:
+    """The number of rounds or of matches, whichever was asked for; the other is None."""
+    if matches is None:
+        return even(_DEFAULT_ROUNDS if rounds is None else rounds, "--rounds"), None
+    if rounds is not None:
+        sentence = f"only one may be given, got {rounds} and {matches}"
+        raise typer.BadParameter(sentence, param_hint="--rounds, --matches")
+    return None, even(matches, "--matches")
 
+
+def _test(elos: tuple[float, float] | None) -> Sprt | None:
     try:
         return None if elos is None else Sprt(*elos)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--sprt") from error
 
 
-def _watch(contest: Contest, name: str) -> Callable[[Pair], None]:
-    """Saves each pair and moves the bar on, with the share of the first player so far."""
+def _on_pair(run: ArenaRun, name: str) -> Callable[[Pair], None]:
+    """Saves each pair and advances the progress bar, with the share of the first player so far."""
     points = pairs = 0
 
-    def each(pair: Pair) -> None:
+    def on_pair(pair: Pair) -> None:
         nonlocal points, pairs
         points, pairs = points + pair.points, pairs + 1
-        contest.save(pair)
-        contest.tick(f"{name} {points / (4 * pairs):.1%}")
+        run.save(pair)
+        run.advance(f"{name} {points / (4 * pairs):.1%}")
 
-    return each
+    return on_pair
 
 
-def _show(result: Result, contest: Contest) -> None:
-    from rich import box
-    from rich.table import Table as Grid
-
-    from jaipur.cli.console import out
-
-    tally, console = result.tally, out()
+def _show(result: DuelResult, run: ArenaRun) -> None:
+    tally, console = result.tally, stdout_console()
+    titles = ["player", "rounds won", "ms a move", "at most", "forfeits"]
+    if result.duel.matches is not None:
+        titles[1:2] = ["matches won", "seals"]
     table = Grid(box=box.SIMPLE_HEAD, pad_edge=False)
-    for title in ("player", "rounds won", "ms a move", "at most", "forfeits"):
+    for title in titles:
         table.add_column(title, justify="left" if title == "player" else "right")
     for side, label in enumerate(tally.labels):
-        mean, most = tally.milliseconds(side)
-        forfeits = sum(tally.forfeits[side].values())
-        counts = (f"{tally.wins[side]:,}", f"{mean:,.2f}", f"{most:,.1f}", f"{forfeits:,}")
-        table.add_row(label, *counts)
+        mean, slowest = tally.milliseconds(side)
+        won = [f"{tally.wins[side]:,}"]
+        if result.duel.matches is not None:
+            won.append(f"{tally.seals[side]:,}")
+        forfeits = tally.forfeits[side].total()
+        table.add_row(label, *won, f"{mean:,.2f}", f"{slowest:,.1f}", f"{forfeits:,}")
     console.print(table)
-    for line in _lines(result, contest):
+    for line in _lines(result, run):
         console.print(line, soft_wrap=True)
 
 
-def _lines(result: Result, contest: Contest) -> Iterator[str]:
-    from jaipur.arena.statistics import elo_estimate
-
+def _lines(result: DuelResult, run: ArenaRun) -> Iterator[str]:
     tally, share = result.tally, result.tally.share
     elo = elo_estimate(share)
+    unit = "rounds" if result.duel.matches is None else "matches"
+    matches = "" if result.duel.matches is None else f"{tally.games:,} matches, "
     yield (
-        f"{tally.labels[0]} wins {share.value:.1%} of the rounds, "
+        f"{tally.labels[0]} wins {share.value:.1%} of the {unit}, "
         f"95 % interval {share.low:.1%} – {share.high:.1%}; "
         f"Elo {signed(elo.value)} ({signed(elo.low)} to {signed(elo.high)})"
     )
     yield (
-        f"{tally.rounds:,} rounds, {tally.no_seal:,} without a seal, {tally.plies:,} moves; "
-        f"pairs by rounds won, 0 ½ 1 1½ 2: {' '.join(f'{n:,}' for n in tally.pairs)}"
+        f"{matches}{tally.rounds:,} rounds, {tally.no_seal:,} without a seal, "
+        f"{tally.plies:,} moves; "
+        f"pairs by {unit} won, 0 ½ 1 1½ 2: {' '.join(f'{n:,}' for n in tally.pairs)}"
     )
     if result.duel.sprt is not None:
         yield _test_line(result, result.duel.sprt)
     for side, label in enumerate(tally.labels):
         yield from forfeit_lines(label, tally.forfeits[side], tally.details[side])
-    if contest.logs.exists():
-        yield f"What bots wrote to standard error: {contest.logs}"
+    if run.out is not None:
+        yield f"Records: {run.out.name}"
+    if run.logs.exists():
+        yield f"What bots wrote to standard error: {run.logs}"
     yield f"The same deals again: --seed {result.duel.seed}"
 
 
-def _test_line(result: Result, test: Sprt) -> str:
+def _test_line(result: DuelResult, test: Sprt) -> str:
     verdicts = {
         None: "not decided",
-        "elo0": f"Elo {test.elo0:g} is accepted",
-        "elo1": f"Elo {test.elo1:g} is accepted",
+        SprtVerdict.ELO0: f"Elo {test.elo0:g} is accepted",
+        SprtVerdict.ELO1: f"Elo {test.elo1:g} is accepted",
     }
     low, high = test.bounds
     return (

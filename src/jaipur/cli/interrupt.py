@@ -1,4 +1,4 @@
-"""Ctrl-C that does not strike in the middle of counting and writing."""
+"""Ctrl-C that does not interrupt counting and writing."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ __all__ = ["CtrlC"]
 
 
 class CtrlC:
-    """Used in a `with`: Ctrl-C raises KeyboardInterrupt inside `may_strike` only.
+    """A context in which Ctrl-C raises KeyboardInterrupt inside `allowed` only.
 
-    Elsewhere it is remembered, and raised when `may_strike` is entered next.
+    Elsewhere it is remembered, and raised when `allowed` is entered next.
     """
 
     def __init__(self) -> None:
         self._pressed = False
-        self._may_strike = False
+        self._allowed = False
 
     def __enter__(self) -> CtrlC:
         self._before = signal.signal(signal.SIGINT, self._press)
@@ -27,17 +27,17 @@ class CtrlC:
         signal.signal(signal.SIGINT, self._before)
 
     @contextmanager
-    def may_strike(self) -> Iterator[None]:
-        """Here nothing is lost by an interruption."""
-        self._may_strike = True
+    def allowed(self) -> Iterator[None]:
+        """A block in which Ctrl-C raises KeyboardInterrupt."""
+        self._allowed = True
         try:
             if self._pressed:
                 raise KeyboardInterrupt
             yield
         finally:
-            self._may_strike = False
+            self._allowed = False
 
     def _press(self, _signal: int, _frame: object) -> None:
         self._pressed = True
-        if self._may_strike:
+        if self._allowed:
             raise KeyboardInterrupt

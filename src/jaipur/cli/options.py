@@ -12,7 +12,7 @@ __all__ = ["Json", "RulesetName", "SeedText", "read_seed"]
 RulesetName = Annotated[str, typer.Option("--ruleset", help="The ruleset: standard or box.")]
 SeedText = Annotated[
     str | None,
-    typer.Option("--seed", help="Where the deals come from: a number, a text, or 64 hex digits."),
+    typer.Option("--seed", help="The seed of the deals: a number, a text, or 64 hex digits."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 
@@ -26,7 +26,7 @@ def read_seed(text: str | None) -> str | bytes:
             return bytes.fromhex(text)
         text.encode()
     except UnicodeEncodeError as error:
-        raise typer.BadParameter("this text cannot be read", param_hint="--seed") from error
+        raise typer.BadParameter("must be valid UTF-8", param_hint="--seed") from error
     except ValueError:
         pass
     return text

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json, RulesetName, SeedText, read_seed
-
-if TYPE_CHECKING:
-    from jaipur.rules.round import Round
+from jaipur.rules.core.perft import perft as count
+from jaipur.rules.round import Round
 
 __all__ = ["EXAMPLE", "perft"]
 
@@ -28,11 +28,8 @@ def perft(
 
     Chance is as dealt, so each move leads to one position; a finished round is one leaf.
     """
-    from jaipur.cli.console import out, print_json
-    from jaipur.rules.round import Round
-
     round_ = Round.deal(read_seed(seed), ruleset=ruleset)
-    console = out()
+    console = stdout_console()
     if divide:
         counts = _below(round_, depth)
         if json:
@@ -55,6 +52,4 @@ def perft(
 
 def _below(round_: Round, depth: int) -> dict[str, int]:
     """The count under each first move: one call each, so that Ctrl-C is heard between them."""
-    from jaipur.rules.core.perft import perft as count
-
     return {str(move): count(round_.play(move), depth - 1) for move in round_.legal_moves()}

@@ -5,15 +5,18 @@ from __future__ import annotations
 import sys
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from jaipur.cli.console import stdout_console
 from jaipur.cli.options import RulesetName, SeedText, read_seed
-
-if TYPE_CHECKING:
-    from jaipur.players import Player
-    from jaipur.rules.match import Match
+from jaipur.cli.terminal_match import TerminalMatch
+from jaipur.cli.transcript import transcript
+from jaipur.players import Player, make_player, play_match
+from jaipur.rules.deal import seed_bytes
+from jaipur.rules.match import Match
+from jaipur.rules.record_files import write_records
 
 __all__ = ["EXAMPLE", "play"]
 
@@ -22,7 +25,7 @@ EXAMPLE = "jaipur play --opponent greedy --seed 7"
 
 def play(
     opponent: Annotated[
-        str, typer.Option(help="Who sits across: greedy, random, or kite to jeweller.")
+        str, typer.Option(help="The opponent: greedy, random, or kite to jeweller.")
     ] = "greedy",
     ruleset: RulesetName = "standard",
     seed: SeedText = None,
@@ -43,21 +46,18 @@ def play(
     the table says more. Where standard input is closed or not a terminal, two bots play a match
     and it is printed.
     """
-    from jaipur.players import make_player
-    from jaipur.rules.deal import seed_bytes
-    from jaipur.rules.match import Match
-    from jaipur.rules.record_files import write_records
-
     if save is not None:
-        save.open("ab").close()  # what cannot be written is said before the match, not after it
+        save.open("ab").close()  # an unwritable file is reported before the match, not after it
     start = read_seed(seed)
     person = stdin or _at_a_terminal()
     names = _names("you" if person else "greedy", opponent, seat)
     source = seed_bytes(start)
     match = Match.deal(source, ruleset=ruleset, players=names)
-    # The deals decide the bot's chances too: the same seed is the same opponent.
+    # The bot's seed comes from the deal's: the same seed is the same opponent.
     bot = make_player(opponent, int.from_bytes(source, "big"))
-    match = _with_a_person(match, seat, bot, aid=aid) if person else _bots_only(match, seat, bot)
+    match = (
+        _play_against_person(match, seat, bot, aid=aid) if person else _play_bots(match, seat, bot)
+    )
     typer.echo(f"The same deals again: --seed {start.hex() if isinstance(start, bytes) else start}")
     if save is not None:
         write_records(save, [match.record()])
@@ -73,35 +73,28 @@ def _names(near: str, far: str, seat: int) -> tuple[str, str]:
     return (near, far) if seat == 0 else (far, near)
 
 
-def _with_a_person(match: Match, seat: int, bot: Player, *, aid: bool) -> Match:
-    from jaipur.cli.console import out
-    from jaipur.cli.session import Session
-
-    console, terminal = out(), _at_a_terminal()
+def _play_against_person(match: Match, seat: int, bot: Player, *, aid: bool) -> Match:
+    console, terminal = stdout_console(), _at_a_terminal()
 
     def ask(prompt: str) -> str:
         text = input(prompt)
-        if not terminal:  # nobody has typed it, so it would not be seen
+        if not terminal:  # what comes from a pipe is not echoed
             console.print(text)
         return text
 
     if terminal:
-        with suppress(ImportError):  # not everywhere; it gives input() a line to edit
+        with suppress(ImportError):  # not on every system; it makes the line of input() editable
             import readline  # noqa: F401
     console.print("Type help for how to type moves, rules for the game in short.")
-    session = Session(match=match, seat=seat, bot=bot, console=console, ask=ask, aid=aid)
-    session.pause = terminal
-    return session.run()
+    return TerminalMatch(
+        match=match, seat=seat, bot=bot, console=console, ask=ask, aid=aid, pause=terminal
+    ).run()
 
 
-def _bots_only(match: Match, seat: int, bot: Player) -> Match:
-    from jaipur.cli.console import out
-    from jaipur.cli.transcript import transcript
-    from jaipur.players import make_player, play_match
-
+def _play_bots(match: Match, seat: int, bot: Player) -> Match:
     near = make_player("greedy")
     match = play_match((near, bot) if seat == 0 else (bot, near), match)
-    console = out()
+    console = stdout_console()
     for part in transcript(match, match.players):
         console.print(part)
     return match

@@ -1,4 +1,4 @@
-"""`jaipur replay`: check a file of records, read a match again, draw any position of it."""
+"""`jaipur replay`: check a file of records, print a match, draw any position of it."""
 
 from __future__ import annotations
 
@@ -6,21 +6,28 @@ import json as json_text
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final
+from typing import Annotated, Any, Final
 
 import typer
+from rich.table import Table as Grid
 
+from jaipur.cli.console import print_error, print_json, stdout_console
 from jaipur.cli.options import Json
+from jaipur.cli.player_names import printable
+from jaipur.cli.scene import scene_of_round, scene_of_view
+from jaipur.cli.scoring import match_result, round_result
+from jaipur.cli.table_drawing import TableDrawing
+from jaipur.cli.transcript import transcript
 from jaipur.errors import RecordError
+from jaipur.rules.match import Match
+from jaipur.rules.record_files import replay as play_again
+from jaipur.rules.round import Round
+from jaipur.rules.view import view_of
 
-if TYPE_CHECKING:
-    from jaipur.rules.match import Match
-    from jaipur.rules.round import Round
-
-__all__ = ["EXAMPLE", "Check", "Spot", "check_file", "replay"]
+__all__ = ["EXAMPLE", "FileCheck", "MatchPosition", "check_file", "replay"]
 
 EXAMPLE = "jaipur replay games.jsonl --match 1 --round 1 --ply 4"
-_MOST_LISTED: Final = 20
+_MAX_LISTED: Final = 20
 
 
 def replay(
@@ -46,7 +53,7 @@ def replay(
     of match 1 and round 1, after the last move and with all cards open, unless told otherwise.
     """
     if seat not in (None, "0", "1", "open"):
-        raise typer.BadParameter("is 0, 1 or open", param_hint="--seat")
+        raise typer.BadParameter(f"must be 0, 1 or open, got {seat}", param_hint="--seat")
     check = check_file(file, keep=match or 1)
     drawing = (round_, ply, seat) != (None, None, None)
     spot = _find(check, match or 1, round_ or 1, ply) if drawing else None
@@ -55,16 +62,16 @@ def replay(
     elif drawing:
         _draw(spot, seat or "open")
     elif match is not None:
-        _tell(check, match)
+        _print_match(check, match)
     else:
-        _list(check)
-    _complain(check)
+        _print_counts(check)
+    _print_problems(check)
     if check.problems:
         raise typer.Exit(1)
 
 
 @dataclass(slots=True)
-class Check:
+class FileCheck:
     """What a file holds: counts, the first matches by their number, and what is wrong."""
 
     file: Path
@@ -77,8 +84,8 @@ class Check:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A position in a match: the round's number, the seals before it, and the round there."""
+class MatchPosition:
+    """A position in a match: the round's number, the seals before it, and the round then."""
 
     match: Match
     number: int
@@ -86,9 +93,9 @@ class Spot:
     round: Round
 
 
-def check_file(path: Path, keep: int = 1) -> Check:
+def check_file(path: Path, keep: int = 1) -> FileCheck:
     """Play every record of a file again; the match with the number `keep` is kept."""
-    check = Check(path)
+    check = FileCheck(path)
     for order, found in enumerate(_replayed(path), 1):
         if isinstance(found, RecordError):
             check.problems.append(found)
@@ -98,15 +105,13 @@ def check_file(path: Path, keep: int = 1) -> Check:
         check.moves += sum(round_.ply for round_ in found.rounds)
         if order == keep:
             check.kept = found
-        if len(check.listed) <= _MOST_LISTED:
+        if len(check.listed) <= _MAX_LISTED:
             check.listed[order] = found
     return check
 
 
 def _replayed(path: Path) -> Iterator[Match | RecordError]:
     """Each record as a match, or what is wrong with it; a broken one does not hide the next."""
-    from jaipur.rules.record_files import replay as play_again
-
     with path.open("rb") as lines:
         for number, line in enumerate(lines, 1):
             if not line.strip():
@@ -119,94 +124,77 @@ def _replayed(path: Path) -> Iterator[Match | RecordError]:
                 yield RecordError("This is not JSON.", line=number)
 
 
-def _find(check: Check, match: int, number: int, ply: int | None) -> Spot | None:
-    """The position that was asked for, or a refusal that says how far the record goes."""
-    from jaipur.rules.round import Round
-
+def _find(check: FileCheck, match: int, number: int, ply: int | None) -> MatchPosition | None:
+    """The position that was asked for; an error says what the record holds."""
     if check.kept is None:
         _no_match(check, match)
         return None
     rounds = check.kept.rounds
     if number > len(rounds):
-        raise typer.BadParameter(f"the match has {len(rounds)} rounds", param_hint="--round")
+        raise typer.BadParameter(
+            f"must be at most {len(rounds)}, the number of rounds, got {number}",
+            param_hint="--round",
+        )
     whole = rounds[number - 1]
     if ply is not None and ply > whole.ply:
-        raise typer.BadParameter(f"the round has {whole.ply} moves", param_hint="--ply")
+        raise typer.BadParameter(
+            f"must be at most {whole.ply}, the number of moves, got {ply}", param_hint="--ply"
+        )
     won = [round_.seal for round_ in rounds[: number - 1]]
     seals = (won.count(0), won.count(1))
-    if ply is None or ply == whole.ply or whole.opening is None:
-        return Spot(check.kept, number, seals, whole)
-    first, deck, bonus = whole.opening
-    round_ = Round.start(deck, bonus, first, whole.ruleset)
-    for move, _ in whole.history[:ply]:
-        round_ = round_.play(move)
-    return Spot(check.kept, number, seals, round_)
+    return MatchPosition(check.kept, number, seals, whole if ply is None else whole.at(ply))
 
 
-def _no_match(check: Check, match: int) -> None:
+def _no_match(check: FileCheck, match: int) -> None:
     count = check.records + len(check.problems)
     if match > count:
-        raise typer.BadParameter(f"the file has {count} records", param_hint="--match")
+        raise typer.BadParameter(
+            f"must be at most {count}, the number of records, got {match}", param_hint="--match"
+        )
 
 
 def _names(match: Match) -> tuple[str, str]:
-    from jaipur.cli.words import printable
-
     return printable(match.players[0]), printable(match.players[1])
 
 
-def _draw(spot: Spot | None, seat: str) -> None:
-    from jaipur.cli.console import out
-    from jaipur.cli.scene import seen, turned_up
-    from jaipur.cli.scoring import round_result
-    from jaipur.cli.table import Picture
-    from jaipur.rules.view import view_of
-
+def _draw(spot: MatchPosition | None, seat: str) -> None:
     if spot is None:
         return
     names, to_win = _names(spot.match), spot.match.seals_to_win
     if seat == "open":
-        scene = turned_up(
+        scene = scene_of_round(
             spot.round, names=names, number=spot.number, seals=spot.seals, seals_to_win=to_win
         )
     else:
         view = view_of(spot.round, int(seat), spot.number, spot.seals)
-        scene = seen(view, names=names, seals_to_win=to_win, aid=True)
-    console = out()
-    console.print(Picture(scene))
+        scene = scene_of_view(view, names=names, seals_to_win=to_win, aid=True)
+    console = stdout_console()
+    console.print(TableDrawing(scene))
     if spot.round.is_over:
         console.print()
         for part in round_result(spot.round, names, spot.number):
             console.print(part)
 
 
-def _tell(check: Check, match: int) -> None:
-    from jaipur.cli.console import out
-    from jaipur.cli.transcript import transcript
-
+def _print_match(check: FileCheck, match: int) -> None:
     if check.kept is None:
         _no_match(check, match)
         return
-    console = out()
+    console = stdout_console()
     for part in transcript(check.kept, _names(check.kept)):
         console.print(part)
 
 
-def _list(check: Check) -> None:
-    """Every match on a line, where they are few; the counts in any case."""
-    from rich.table import Table as Grid
-
-    from jaipur.cli.console import out
-    from jaipur.cli.scoring import match_result
-
-    console = out()
+def _print_counts(check: FileCheck) -> None:
+    """The counts; above them each match on a line, if they are few."""
+    console = stdout_console()
     table = Grid.grid(padding=(0, 2, 0, 0))
     for number, match in check.listed.items():
         names = _names(match)
         rupees = ", ".join("–".join(map(str, round_.rupees)) for round_ in match.rounds)
         result = match_result(match, names)
         table.add_row(str(number), f"{names[0]} – {names[1]}", f"rupees {rupees}", result)
-    if len(check.listed) <= _MOST_LISTED:
+    if len(check.listed) <= _MAX_LISTED:
         console.print(table)
     console.print(
         f"{check.file}: {check.records:,} good records, {check.rounds:,} rounds, "
@@ -215,20 +203,15 @@ def _list(check: Check) -> None:
     )
 
 
-def _complain(check: Check) -> None:
-    from jaipur.cli.console import complain
-
+def _print_problems(check: FileCheck) -> None:
     for problem in check.problems:
         places = (("round", problem.round), ("ply", problem.ply))
         where = ", ".join(f"{name} {number}" for name, number in places if number is not None)
         spot = f"{check.file}:{problem.line}" + (f", {where}" if where else "")
-        complain(problem.code, f"{spot}: {problem.message}")
+        print_error(problem.code, f"{spot}: {problem.message}")
 
 
-def _print_json(check: Check, match: int | None, spot: Spot | None, seat: str) -> None:
-    from jaipur.cli.console import print_json
-    from jaipur.rules.view import view_of
-
+def _print_json(check: FileCheck, match: int | None, spot: MatchPosition | None, seat: str) -> None:
     data: dict[str, Any] = {
         "file": str(check.file),
         "good": not check.problems,

@@ -1,7 +1,7 @@
 """What is on the table, as plain data for the drawing.
 
-There are two ways to a scene. `seen` takes a View, so it cannot show more than a seat may know.
-`turned_up` takes a Round, for records that are looked at afterwards, and shows everything.
+`scene_of_view` takes a View, so it cannot show more than a seat may know. `scene_of_round` takes a
+Round, for records that are replayed, and shows everything.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from jaipur.rules.round import Round
 from jaipur.rules.rulesets import Ruleset, get_ruleset
 from jaipur.rules.view import PublicSeat, View
 
-__all__ = ["Scene", "Side", "seen", "turned_up"]
+__all__ = ["Scene", "Side", "scene_of_round", "scene_of_view"]
 
 Tokens = Mapping[Good, tuple[int, ...]]
 Bonus = Mapping[int, tuple[int, ...]]
@@ -23,13 +23,13 @@ Bonus = Mapping[int, tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Side:
-    """One seat as it is drawn. What the onlooker may not know is not in it."""
+    """One seat as it is drawn. What the viewer may not know is not in it."""
 
     seat: int
     name: str
     hand: Cards | None = None  # None: face down
     hand_size: int
-    herd: int | None  # None: a pile whose size is not told
+    herd: int | None  # None: a pile whose size is not shown
     has_camels: bool
     known: Cards = field(default_factory=Cards)
     goods: Tokens
@@ -38,7 +38,7 @@ class Side:
 
     @property
     def rupees(self) -> int:
-        """What the tokens in sight add up to."""
+        """What the visible tokens add up to."""
         piles = [*self.goods.values(), *(self.bonus or {}).values()]
         return sum(sum(values) for values in piles)
 
@@ -56,7 +56,7 @@ class Scene:
     ply: int
     market: Cards
     deck: int
-    draw_pile: str = ""  # face up, in turned-up scenes only
+    draw_pile: str = ""  # face up, in scenes of a Round only
     tokens: Tokens
     bonus: Mapping[int, int]
     bonus_values: Bonus = field(default_factory=dict)
@@ -65,11 +65,13 @@ class Scene:
     history: tuple[tuple[Move, str], ...]
 
     def side(self, seat: int) -> Side:
-        """The side at which this seat sits."""
+        """The side of a seat."""
         return self.far if self.far.seat == seat else self.near
 
 
-def seen(view: View, *, names: tuple[str, str], seals_to_win: int = 2, aid: bool = False) -> Scene:
+def scene_of_view(
+    view: View, *, names: tuple[str, str], seals_to_win: int = 2, aid: bool = False
+) -> Scene:
     """The table as a seat sees it. `aid` counts the opponent's herd and keeps track of its hand."""
     far, near = _sides(view, names, aid=aid)
     return Scene(
@@ -92,7 +94,7 @@ def seen(view: View, *, names: tuple[str, str], seals_to_win: int = 2, aid: bool
 
 def _sides(view: View, names: tuple[str, str], *, aid: bool) -> tuple[Side, Side]:
     if view.seat is None or view.you is None or view.opponent is None:
-        raise ValueError("A spectator has no side of the table to sit at.")
+        raise ValueError("view must be that of a seat, got the view of a spectator")
     near = Side(
         seat=view.seat,
         name=names[view.seat],
@@ -104,10 +106,10 @@ def _sides(view: View, names: tuple[str, str], *, aid: bool) -> tuple[Side, Side
         bonus=view.you.bonus,
         bonus_counts={size: len(values) for size, values in view.you.bonus.items()},
     )
-    return _from_outside(view.opponent, 1 - view.seat, names, aid=aid), near
+    return _opponent_side(view.opponent, 1 - view.seat, names, aid=aid), near
 
 
-def _from_outside(other: PublicSeat, seat: int, names: tuple[str, str], *, aid: bool) -> Side:
+def _opponent_side(other: PublicSeat, seat: int, names: tuple[str, str], *, aid: bool) -> Side:
     return Side(
         seat=seat,
         name=names[seat],
@@ -120,7 +122,7 @@ def _from_outside(other: PublicSeat, seat: int, names: tuple[str, str], *, aid: 
     )
 
 
-def turned_up(
+def scene_of_round(
     round_: Round,
     *,
     names: tuple[str, str],

@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jaipur.cli.paint import WAX, chip, quiet
-from jaipur.cli.words import does
+from jaipur.cli.player_names import with_verb
+from jaipur.cli.style import SEAL, chip, dim
 from jaipur.rules.cards import CAMEL, Good
 from jaipur.rules.match import Match
 from jaipur.rules.round import Round
@@ -61,16 +61,16 @@ def _table(round_: Round, names: tuple[str, str]) -> Grid:
 
 def _values(values: tuple[int, ...] | list[int]) -> Text:
     if not values:
-        return quiet("–")
+        return dim("–")
     listed = " + ".join(str(value) for value in values)
     if len(values) == 1:
         return Text(listed)
-    return quiet(f"{listed} = ") + Text(str(sum(values)))
+    return dim(f"{listed} = ") + Text(str(sum(values)))
 
 
 def _camels(round_: Round, seat: int) -> Text:
     herd, token = round_.herds[seat], round_.scores[seat].camel
-    return quiet(f"herd of {herd}: ") + Text(str(token) if token else "–")
+    return dim(f"herd of {herd}: ") + Text(str(token) if token else "–")
 
 
 def _seal(round_: Round, names: tuple[str, str]) -> Text:
@@ -79,8 +79,8 @@ def _seal(round_: Round, names: tuple[str, str]) -> Text:
         reason = "" if round_.end == "limit" else " Rupees and tokens are equal."
         return Text(f"Nobody gets a seal.{reason}")
     winner, loser = round_.scores[round_.seal], round_.scores[1 - round_.seal]
-    sentence = Text.assemble(("● ", WAX))
-    sentence.append(f"{does(names[round_.seal], 'get')} the seal", style="bold")
+    sentence = Text.assemble(("● ", SEAL))
+    sentence.append(f"{with_verb(names[round_.seal], 'get')} the seal", style="bold")
     if round_.end == "forfeit" or winner.rupees != loser.rupees:
         return sentence + Text(".")
     if winner.bonus_tokens != loser.bonus_tokens:
@@ -91,11 +91,11 @@ def _seal(round_: Round, names: tuple[str, str]) -> Text:
 
 
 def match_result(match: Match, names: tuple[str, str]) -> Text:
-    """How a match stands or ended, in one sentence."""
+    """The score or the result of a match, in one sentence."""
     score = f"{match.seals[0]}–{match.seals[1]}"
     if match.winner is None:
         return Text(f"The match is not finished: {names[0]} {score} {names[1]}.")
-    wins = does(names[match.winner], "win")
+    wins = with_verb(names[match.winner], "win")
     ours, theirs = match.seals[match.winner], match.seals[1 - match.winner]
     if match.ended == "seals":
         seals = "1 seal" if ours == 1 else f"{ours} seals"

@@ -14,6 +14,10 @@ from typing import Annotated
 
 import typer
 
+from jaipur.server.engines import database_url, is_sqlite
+from jaipur.server.serving import run
+from jaipur.server.settings import Settings
+
 __all__ = ["EXAMPLE", "serve"]
 
 EXAMPLE = "jaipur serve --port 8000 --open"
@@ -39,10 +43,12 @@ def serve(
         int, typer.Option(min=1, max=64, help="Processes; more than one need PostgreSQL.")
     ] = 1,
     redis: Annotated[
-        str | None, typer.Option(help="A Redis URL: workers wake each other faster.")
+        str | None,
+        typer.Option(help="A Redis URL, through which several workers notify each other faster."),
     ] = None,
     public_url: Annotated[
-        str | None, typer.Option(help="The address that others see, behind a reverse proxy.")
+        str | None,
+        typer.Option(help="The address of this server as browsers see it, behind a reverse proxy."),
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
@@ -50,23 +56,14 @@ def serve(
     ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
-    """Serve tables over HTTP: play in the browser, or let bots play through the API at /api.
+    """Serve tables over HTTP, to browsers and to bots.
 
-    Games are kept in a database; a stop or a crash loses no move. Stop it with Ctrl-C.
+    Bots play through the API at /api. Games are kept in a database; a stop or a crash loses no
+    move. Stop it with Ctrl-C.
     """
+    location = database or str(data_folder() / "games.db")
     try:
-        from jaipur.server.engines import database_url, is_sqlite
-        from jaipur.server.serving import run
-        from jaipur.server.settings import Settings
-    except ModuleNotFoundError as error:
-        from jaipur.cli.console import complain
-
-        complain("missing", f"The server needs {error.name}: pip install 'pyjaipur[server]'.")
-        raise typer.Exit(2) from None
-
-    place = database or str(data_folder() / "games.db")
-    try:
-        sqlite = is_sqlite(database_url(place))
+        sqlite = is_sqlite(database_url(location))
     except Exception as error:
         raise typer.BadParameter(str(error), param_hint="--database") from None
     if sqlite and workers > 1:
@@ -77,7 +74,7 @@ def serve(
         raise typer.BadParameter(sentence, param_hint="--redis")
     settings = replace(
         Settings.from_environment(),
-        database=place,
+        database=location,
         workers=workers,
         redis=redis,
         public_url=public_url,
@@ -86,18 +83,18 @@ def serve(
     sock = _listen(host, port)
     address = public_url or f"http://{_shown_host(host)}:{sock.getsockname()[1]}"
 
-    def tell() -> None:
+    def announce() -> None:
         typer.echo(f"jaipur is at {address}  (Ctrl-C stops it)")
         sys.stdout.flush()
         if open and _has_display():
             threading.Timer(1.0, webbrowser.open, [address]).start()
 
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
-        run(settings, sock, tell)
+        run(settings, sock, announce)
 
 
 def data_folder() -> Path:
-    """Where this user's programs keep their data."""
+    """The folder for this user's data."""
     if os.name == "nt":
         return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "jaipur"
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "jaipur"
@@ -105,21 +102,22 @@ def data_folder() -> Path:
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A socket on the port that was asked for, or on the first free one of the usual ones."""
-    trouble: OSError | None = None
-    for each in _PORTS if port is None else (port,):
+    failure: OSError | None = None
+    for number in _PORTS if port is None else (port,):
         sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name != "nt":  # there it would take a port from another server
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            sock.bind((host, each))
+            sock.bind((host, number))
             sock.listen(1024)
         except OSError as error:
             sock.close()
-            trouble = error
+            failure = error
             continue
         sock.set_inheritable(True)
         return sock
-    assert trouble is not None
-    sentence = f"Cannot listen on {host}, port {port or _PORTS[0]}: {trouble.strerror or trouble}."
+    assert failure is not None
+    sentence = f"Cannot listen on {host}, port {port or _PORTS[0]}: {failure.strerror or failure}."
     raise typer.BadParameter(sentence, param_hint="--port") from None
 
 
@@ -138,4 +136,4 @@ def _shown_host(host: str) -> str:
 def _has_display() -> bool:
     if os.name == "nt" or os.uname().sysname == "Darwin":
         return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

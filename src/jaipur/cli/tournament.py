@@ -1,42 +1,38 @@
-"""`jaipur tournament`: everybody against everybody, and ratings."""
+"""`jaipur tournament`: every player against every other, and ratings."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 import typer
+from rich import box
+from rich.table import Table
 
-from jaipur.cli.contest import (
-    Contest,
+from jaipur.arena.entrant import Entrant
+from jaipur.arena.pair import Pair
+from jaipur.arena.plot import svg_plot, text_plot
+from jaipur.arena.tournament import Standings, Tournament, play_tournament
+from jaipur.cli.arena_options import (
     Jobs,
     Logs,
     Milliseconds,
     Out,
     RayAddress,
-    Rounds,
     Samples,
     budget_of,
     entrant_of,
     even,
-    forfeit_lines,
-    open_contest,
-    signed,
 )
+from jaipur.cli.arena_run import ArenaRun, forfeit_lines, open_run, signed
+from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json, RulesetName, SeedText
-
-if TYPE_CHECKING:
-    from rich.table import Table
-
-    from jaipur.arena.entrant import Entrant
-    from jaipur.arena.pair import Pair
-    from jaipur.arena.tournament import Standings
 
 __all__ = ["EXAMPLE", "tournament"]
 
 _PLOT_WIDTH: Final = 50
-_WITH_INTERVALS: Final = 4  # more players than this, and a table with intervals is too wide
+_MAX_WITH_INTERVALS: Final = 4  # with more players, a table with intervals is too wide
 
 EXAMPLE = "jaipur tournament random greedy --rounds 20 --seed 7 --plot ratings.svg"
 
@@ -45,7 +41,9 @@ def tournament(
     players: Annotated[
         list[str], typer.Argument(metavar="PLAYER...", help="Players, or 'bot:COMMAND'.")
     ],
-    rounds: Rounds = 200,
+    rounds: Annotated[
+        int, typer.Option(help="Rounds for every two players: an even number, two a deal.")
+    ] = 200,
     milliseconds: Milliseconds = None,
     samples: Samples = None,
     ruleset: RulesetName = "standard",
@@ -60,44 +58,40 @@ def tournament(
     logs: Logs = None,
     json: Json = False,
 ) -> None:
-    """Let every two of the players play rounds, and rate them all on one scale.
+    """Let every two of the players meet, and rate them all.
 
     --rounds counts for every two of them. All play the same deals, so `jaipur duel A B` with the
     same seed is one cell of the table. Ctrl-C ends it, and what was played by then counts.
     """
-    from jaipur.arena.tournament import Tournament, play_tournament
-
     budget = budget_of(milliseconds, samples)
     entrants = tuple(entrant_of(text, budget) for text in players)
     _check(players, entrants, anchor)
     fixed = None if anchor is None else players.index(anchor)
-    pairs = even(rounds) // 2 * len(players) * (len(players) - 1) // 2
-    with open_contest(seed=seed, pairs=pairs, out=out, jobs=jobs, ray=ray, logs=logs) as contest:
-        what = Tournament(entrants, rounds, contest.seed, ruleset, fixed)
+    pairs = even(rounds, "--rounds") // 2 * len(players) * (len(players) - 1) // 2
+    with open_run(seed=seed, pairs=pairs, out=out, jobs=jobs, ray=ray, logs=logs) as run:
+        planned = Tournament(entrants, rounds, run.seed, ruleset, fixed)
 
-        def each(pair: Pair) -> None:
-            contest.save(pair)
-            contest.tick("")
+        def on_pair(pair: Pair) -> None:
+            run.save(pair)
+            run.advance("")
 
-        standings = play_tournament(what, worker=contest.play, house=contest.house, each=each)
-    _report(standings, contest, plot, json=json)
-    if contest.interrupted:
+        standings = play_tournament(planned, worker=run.play, hosting=run.hosting, on_pair=on_pair)
+    _report(standings, run, plot, json=json)
+    if run.interrupted:
         raise typer.Exit(130)
 
 
 def _check(players: list[str], entrants: tuple[Entrant, ...], anchor: str | None) -> None:
     if len(players) < 2:
-        raise typer.BadParameter("two players at least", param_hint="PLAYER")
+        raise typer.BadParameter(f"at least 2 are needed, got {len(players)}", param_hint="PLAYER")
     if len(set(entrants)) < len(entrants):
-        raise typer.BadParameter("each player once", param_hint="PLAYER")
+        raise typer.BadParameter(f"all must differ, got {' '.join(players)}", param_hint="PLAYER")
     if anchor is not None and anchor not in players:
-        raise typer.BadParameter(f"{anchor!r} does not take part", param_hint="--anchor")
+        sentence = f"must be one of the players, got {anchor!r}"
+        raise typer.BadParameter(sentence, param_hint="--anchor")
 
 
-def _report(standings: Standings, contest: Contest, plot: Path | None, *, json: bool) -> None:
-    from jaipur.arena.plot import svg_plot, text_plot
-    from jaipur.cli.console import out, print_json
-
+def _report(standings: Standings, run: ArenaRun, plot: Path | None, *, json: bool) -> None:
     ratings = standings.ratings
     order = sorted(range(len(ratings)), key=lambda player: -ratings[player].value)
     rows = [(standings.labels[player], ratings[player]) for player in order]
@@ -105,13 +99,13 @@ def _report(standings: Standings, contest: Contest, plot: Path | None, *, json: 
         title = f"Elo, ruleset {standings.tournament.ruleset}, with 95 % intervals"
         plot.write_text(svg_plot(rows, title), encoding="utf-8")
     if json:
-        drawn = {"plot": None if plot is None else str(plot)}
-        print_json({**standings.summary(), **drawn, **contest.places()})
+        drawing = {"plot": None if plot is None else str(plot)}
+        print_json({**standings.summary(), **drawing, **run.files()})
         return
-    console = out()
+    console = stdout_console()
     console.print(_ratings(standings, order))
     console.print(_shares(standings, order))
-    for line in (*text_plot(rows, _PLOT_WIDTH), "", *_lines(standings, contest)):
+    for line in (*text_plot(rows, _PLOT_WIDTH), "", *_lines(standings, run)):
         console.print(line, soft_wrap=True)
 
 
@@ -119,14 +113,14 @@ def _ratings(standings: Standings, order: list[int]) -> Table:
     table = _grid("", "player", "Elo", "95 % interval", "ms a move", "at most", "forfeits")
     for place, player in enumerate(order, 1):
         rating = standings.ratings[player]
-        mean, most = standings.milliseconds(player)
+        mean, slowest = standings.milliseconds(player)
         table.add_row(
             f"{place}",
             standings.labels[player],
             signed(rating.value),
             f"{signed(rating.low)} to {signed(rating.high)}",
             f"{mean:,.2f}",
-            f"{most:,.1f}",
+            f"{slowest:,.1f}",
             f"{standings.forfeits(player).total():,}",
         )
     return table
@@ -135,7 +129,7 @@ def _ratings(standings: Standings, order: list[int]) -> Table:
 def _shares(standings: Standings, order: list[int]) -> Table:
     """The share of rounds, in percent, that the row's player has won against the column's."""
     table = _grid("", "won, %", *(f"{place}" for place in range(1, len(order) + 1)))
-    narrow = len(order) > _WITH_INTERVALS
+    narrow = len(order) > _MAX_WITH_INTERVALS
     for place, one in enumerate(order, 1):
         cells = (_share(standings, one, other, narrow=narrow) for other in order)
         table.add_row(f"{place}", standings.labels[one], *cells)
@@ -151,21 +145,18 @@ def _share(standings: Standings, one: int, other: int, *, narrow: bool) -> str:
 
 
 def _grid(*titles: str) -> Table:
-    from rich import box
-    from rich.table import Table
-
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in titles:
         table.add_column(title, justify="left" if title in ("player", "won, %") else "right")
     return table
 
 
-def _lines(standings: Standings, contest: Contest) -> Iterator[str]:
+def _lines(standings: Standings, run: ArenaRun) -> Iterator[str]:
     tallies = standings.tallies.values()
     rounds, moves = sum(t.rounds for t in tallies), sum(t.plies for t in tallies)
     yield f"{rounds:,} rounds, {sum(t.no_seal for t in tallies):,} without a seal, {moves:,} moves"
     for player, label in enumerate(standings.labels):
         yield from forfeit_lines(label, standings.forfeits(player), standings.details(player))
-    if contest.logs.exists():
-        yield f"What bots wrote to standard error: {contest.logs}"
+    if run.logs.exists():
+        yield f"What bots wrote to standard error: {run.logs}"
     yield f"The same deals again: --seed {standings.tournament.seed}"

@@ -24,7 +24,7 @@ from jaipur.envs.layout import CHOSEN, observation_pieces, observation_size
 from jaipur.envs.multisets import cards_of_number, count_of_draws, number_of_cards
 from jaipur.envs.recall import PLY_NUMBERS
 from jaipur.envs.stepwise import CHOICE_NAMES, CHOICES
-from jaipur.players.table import ROUND_LIMIT
+from jaipur.players.play_match import ROUND_LIMIT
 from jaipur.rules.cards import CAMEL, Cards
 from jaipur.rules.core.redeal import Belief
 from jaipur.rules.deal import Seed, deal_from

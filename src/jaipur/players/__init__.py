@@ -1,4 +1,4 @@
-"""Who can sit at a table: players by name, and a table to sit them at.
+"""Players: what chooses moves, by name, and matches between two of them.
 
 A player is anything with a name that chooses a move from a View. `make_player` knows the ones in
 `NAMES`; `play_match` plays two of them, or two of your own, against each other.
@@ -15,9 +15,9 @@ from jaipur.players.budget import Budget
 from jaipur.players.greedy import GreedyPlayer
 from jaipur.players.levels import LEVELS as _LEVELS
 from jaipur.players.levels import Level, LevelPlayer, find_level
+from jaipur.players.play_match import ROUND_LIMIT, play_match, play_move
 from jaipur.players.player import Player
 from jaipur.players.random import RandomPlayer
-from jaipur.players.table import ROUND_LIMIT, play_match, play_move
 
 __all__ = [
     "NAMES",
@@ -50,7 +50,7 @@ NAMES: Final = (
 def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Player:
     """The player of that name, or the program behind `bot:COMMAND`.
 
-    The seed decides its chances, where it takes any, and the budget how long it thinks.
+    The seed decides its random choices, if it makes any, and the budget how long it thinks.
     """
     if name.startswith(BOT_PREFIX):
         return BotPlayer(name.removeprefix(BOT_PREFIX), budget=budget)

@@ -14,11 +14,11 @@ from jaipur.rules.view import View
 
 __all__ = ["FlatPlayer", "OnePlyPlayer", "ReferencePlayer"]
 
-_DEFAULT: Final = Budget(milliseconds=100)
+_DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 
 
 class OnePlyPlayer:
-    """The move whose after-state the network likes best. No chance, no search."""
+    """The move whose after-state the network values highest. Nothing random, no search."""
 
     name = "one-ply"
 
@@ -28,7 +28,7 @@ class OnePlyPlayer:
 
 
 class ReferencePlayer:
-    """The naive search, pinned: it takes no budget, so that measurements stay comparable.
+    """The naive search. Its parameters are fixed, so that measurements stay comparable.
 
     The network's 8 best moves, each in the same 60 redeals; the other seat's reply and 7 further
     plies by the network's choice; the move with the best mean.
@@ -43,7 +43,7 @@ class ReferencePlayer:
         self._seed = seed
 
     def choose(self, view: View) -> Move:
-        """The best of eight."""
+        """The candidate with the best mean."""
         seed = seed_for(self._seed, view)
         search = Search(view, width=self.width, depth=self.plies, seed=seed, exact=False)
         if search.alive > 1:
@@ -58,7 +58,7 @@ class FlatPlayer:
 
     def __init__(self, seed: int = 0, budget: Budget | None = None) -> None:
         self._seed = seed
-        self._budget = budget if budget is not None and str(budget) else _DEFAULT
+        self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
     def choose(self, view: View) -> Move:
         """The move that wins most random rounds."""

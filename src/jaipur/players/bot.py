@@ -1,8 +1,8 @@
 """Outside programs as players, through the protocol `jaipur-bot/1`: JSON lines over pipes.
 
 A bot is a program in any language; docs/arena.md shows one. It is started when its first round
-begins and lives on from round to round. What breaks the protocol raises BotFault; after any fault
-but an illegal move the program is ended, and started again for the next round.
+begins and keeps running from round to round. What breaks the protocol raises BotFault; after any
+fault but an illegal move the program is ended, and started again for the next round.
 """
 
 from __future__ import annotations
@@ -18,22 +18,22 @@ from typing import Any, Final
 
 from jaipur.errors import BotFault, Fault, JaipurError, UnknownPlayer
 from jaipur.players.budget import Budget
-from jaipur.players.child import Child
+from jaipur.players.line_process import LineProcess
 from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
-__all__ = ["BOT_PREFIX", "PROTOCOL", "BotPlayer", "Limits"]
+__all__ = ["BOT_PREFIX", "PROTOCOL", "BotLimits", "BotPlayer"]
 
 PROTOCOL: Final = "jaipur-bot/1"
 BOT_PREFIX: Final = "bot:"
-_MILLISECONDS: Final = 1000  # what a bot is given where the budget is not in milliseconds
-_LONGEST_NAME: Final = 40
+_DEFAULT_MS: Final = 1000  # what a bot is given where the budget is not in milliseconds
+_NAME_CHARACTERS: Final = 40
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limits:
-    """What a bot may take. The numbers of the protocol, unless a test is in a hurry."""
+class BotLimits:
+    """Time and size limits of the protocol. Tests shorten them."""
 
     hello_seconds: float = 30.0
     grace_milliseconds: int = 1000
@@ -50,15 +50,15 @@ class BotPlayer:
         command: str,
         *,
         budget: Budget | None = None,
-        limits: Limits | None = None,
+        limits: BotLimits | None = None,
         log: Path | None = None,
     ) -> None:
         self.command = command
         self._arguments = _split(command)
-        self._milliseconds = (budget or Budget()).milliseconds or _MILLISECONDS
-        self._limits = limits or Limits()
-        self._log = _Log(log, self._limits.log_bytes)
-        self._child: Child | None = None
+        self._milliseconds = (budget or Budget()).milliseconds or _DEFAULT_MS
+        self._limits = limits or BotLimits()
+        self._log = _ErrorLog(log, self._limits.log_bytes)
+        self._process: LineProcess | None = None
         self._name: str | None = None
         self._rulesets: frozenset[str] | None = None
         self._round: tuple[object, ...] | None = None
@@ -67,48 +67,48 @@ class BotPlayer:
 
     @property
     def name(self) -> str:
-        """What the bot calls itself; until it has, its command."""
+        """The name in the bot's hello; before that, its command."""
         return self._name or self.command
 
-    def begin(self, ruleset: str, seat: int, number: int = 1) -> None:
+    def begin_round(self, ruleset: str, seat: int, number: int = 1) -> None:
         """Tell the bot that a round begins; it is started if it does not run."""
         self._round, self._ply = None, 0
-        if self._child is not None and self._child.has_ended:
+        if self._process is not None and self._process.has_ended:
             self._stop(0.0)
-        with _Ending(self):
-            child = self._child or self._start()
+        with _StopOnFault(self):
+            process = self._process or self._start()
             if self._rulesets is not None and ruleset not in self._rulesets:
                 raise BotFault(Fault.WRONG_RULESET, f"It does not list {ruleset!r}.")
             about = {"ruleset": ruleset, "seat": seat, "round": number}
-            self._tell(child, {"type": "round", **about})
+            self._send(process, {"type": "round", **about})
         self._round = (ruleset, seat, number)
 
     def choose(self, view: View) -> Move:
         """The bot's move; BotFault if it gives none that can be played."""
         number = view.round or 1
         if self._round != (view.ruleset, view.seat, number) or view.ply < self._ply:
-            self.begin(view.ruleset, view.seat or 0, number)
+            self.begin_round(view.ruleset, view.seat or 0, number)
         self._ply = view.ply
-        with _Ending(self):
-            if self._child is None:
+        with _StopOnFault(self):
+            if self._process is None:
                 raise BotFault(Fault.CRASHED, "It was not running.")
-            text = self._ask(self._child, view)
+            text = self._ask(self._process, view)
         return _legal(text, view)
 
-    def end(self, rupees: Sequence[int], seal: int | None) -> None:
-        """Tell the bot how the round ended. One that does not listen is ended, without a word."""
+    def end_round(self, rupees: Sequence[int], seal: int | None) -> None:
+        """Tell the bot how the round ended. A bot that cannot be written to is stopped silently."""
         begun, self._round = self._round is not None, None
-        if begun and self._child is not None:
+        if begun and self._process is not None:
             try:
-                self._tell(self._child, {"type": "over", "rupees": list(rupees), "seal": seal})
+                self._send(self._process, {"type": "over", "rupees": list(rupees), "seal": seal})
             except BotFault:
                 self._stop(0.0)
 
     def close(self) -> None:
         """Ask the bot to quit, and end it if it does not."""
-        if self._child is not None:
+        if self._process is not None:
             try:
-                self._tell(self._child, {"type": "quit"})
+                self._send(self._process, {"type": "quit"})
                 self._stop(self._limits.quit_seconds)
             except BotFault:
                 self._stop(0.0)
@@ -120,30 +120,30 @@ class BotPlayer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _start(self) -> Child:
+    def _start(self) -> LineProcess:
         limits = self._limits
-        child = Child(self._arguments, longest_line=limits.line_bytes, log=self._log.write)
-        self._child = child
+        process = LineProcess(self._arguments, longest_line=limits.line_bytes, log=self._log.write)
+        self._process = process
         deadline = time.monotonic() + limits.hello_seconds
         try:
-            child.send(_line({"type": "hello", "protocol": PROTOCOL}), deadline)
-            hello = _read(child.read_line(deadline))
+            process.send(_line({"type": "hello", "protocol": PROTOCOL}), deadline)
+            hello = _read(process.read_line(deadline))
         except BotFault as fault:
             if fault.fault is not Fault.LATE:
                 raise
             raise BotFault(Fault.NO_HELLO, f"It had {limits.hello_seconds:g} s.") from None
         self._name, self._rulesets = _hello(hello)
-        return child
+        return process
 
-    def _stop(self, grace: float) -> None:
-        child, self._child = self._child, None
-        if child is not None:
-            child.stop(grace)
+    def _stop(self, grace_seconds: float) -> None:
+        process, self._process = self._process, None
+        if process is not None:
+            process.stop(grace_seconds)
 
-    def _tell(self, child: Child, message: dict[str, Any]) -> None:
-        child.send(_line(message), time.monotonic() + self._limits.grace_milliseconds / 1000)
+    def _send(self, process: LineProcess, message: dict[str, Any]) -> None:
+        process.send(_line(message), time.monotonic() + self._limits.grace_milliseconds / 1000)
 
-    def _ask(self, child: Child, view: View) -> object:
+    def _ask(self, process: LineProcess, view: View) -> object:
         """The text of the bot's answer. Answers with another id are dropped."""
         self._id += 1
         about = {"view": view.to_dict(), "milliseconds": self._milliseconds}
@@ -151,21 +151,21 @@ class BotPlayer:
         dropped, allowed = 0, self._milliseconds + self._limits.grace_milliseconds
         deadline = time.monotonic() + allowed / 1000
         try:
-            child.send(question, deadline)
-            while not _answers(answer := _read(child.read_line(deadline)), self._id):
+            process.send(question, deadline)
+            while not _answers(answer := _read(process.read_line(deadline)), self._id):
                 dropped += 1
                 if time.monotonic() > deadline:
                     raise BotFault(Fault.LATE)
         except BotFault as fault:
             if fault.fault is not Fault.LATE:
                 raise
-            also = f" Answers dropped, as their id was another: {dropped}." if dropped else ""
+            also = f" Answers with another id, dropped: {dropped}." if dropped else ""
             raise BotFault(Fault.LATE, f"It had {allowed} ms.{also}") from None
         return answer.get("move")
 
 
-class _Ending:
-    """Ends the bot when the protocol is broken inside."""
+class _StopOnFault:
+    """Stops the bot when the block raises a BotFault, unless only the ruleset is wrong."""
 
     def __init__(self, bot: BotPlayer) -> None:
         self._bot = bot
@@ -178,8 +178,8 @@ class _Ending:
             self._bot._stop(0.0)
 
 
-class _Log:
-    """A file for what a bot writes to standard error; beyond its size, words are lost."""
+class _ErrorLog:
+    """A file for what a bot writes to standard error; what exceeds its size is dropped."""
 
     def __init__(self, path: Path | None, size: int) -> None:
         self._path = path
@@ -205,7 +205,7 @@ def _split(command: str) -> list[str]:
     try:
         arguments = shlex.split(command)
     except ValueError as error:
-        raise UnknownPlayer(f"The command of a bot cannot be read: {error}.") from error
+        raise UnknownPlayer(f"The bot command {command!r} cannot be split: {error}.") from error
     if not arguments:
         raise UnknownPlayer("A bot needs a command, as in 'bot:python my_bot.py'.")
     return arguments
@@ -234,7 +234,7 @@ def _hello(message: dict[str, Any]) -> tuple[str | None, frozenset[str] | None]:
         raise BotFault(Fault.NO_HELLO, "Its rulesets were no list.")
     plain = "".join(letter for letter in str(name or "") if letter.isprintable()).strip()
     known = None if rulesets is None else frozenset(str(ruleset) for ruleset in rulesets)
-    return plain[:_LONGEST_NAME] or None, known
+    return plain[:_NAME_CHARACTERS] or None, known
 
 
 def _answers(message: dict[str, Any], wanted: int) -> bool:

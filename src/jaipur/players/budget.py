@@ -9,10 +9,10 @@ __all__ = ["Budget"]
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """Time or samples for one move; with neither, the player's own measure.
+    """Time or samples for one move; with neither, the player's default.
 
     Samples give the same moves on any machine, milliseconds do not. Players that do not search
-    have no use for a budget.
+    ignore it.
     """
 
     milliseconds: int | None = None
@@ -20,10 +20,13 @@ class Budget:
 
     def __post_init__(self) -> None:
         if self.milliseconds is not None and self.samples is not None:
-            raise ValueError("A budget is in milliseconds or in samples, not in both.")
-        for amount in (self.milliseconds, self.samples):
+            raise ValueError(
+                "a budget is in milliseconds or in samples, "
+                f"got {self.milliseconds} milliseconds and {self.samples} samples"
+            )
+        for unit, amount in (("milliseconds", self.milliseconds), ("samples", self.samples)):
             if amount is not None and amount < 1:
-                raise ValueError(f"A budget is at least 1, not {amount}.")
+                raise ValueError(f"{unit} must be at least 1, got {amount}")
 
     def __str__(self) -> str:
         if self.milliseconds is not None:

@@ -1,7 +1,7 @@
-"""A player that looks one move ahead. It is pinned, because strength is measured against it.
+"""A player that looks one move ahead. It never changes: strength is measured against it.
 
 Each legal move has a worth; the highest is played, and of equals the first in the order of the
-moves. How the worth is read, in rupees:
+moves. The worth, in rupees:
 
 - A sale: the goods tokens that it takes, and the mean of its bonus, less 2 a card. The mean is that
   of the ruleset's full pile for so many cards, or 0 when that pile is used up.
@@ -23,7 +23,7 @@ from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
 from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.view import View
 
-__all__ = ["GreedyPlayer", "Scales"]
+__all__ = ["GreedyPlayer", "MoveWorth"]
 
 # In two-hundredths of a rupee every term is whole: a base has tenths, a quarter of it fortieths,
 # and a base times 1.2 fiftieths.
@@ -42,18 +42,18 @@ class GreedyPlayer:
 
     def choose(self, view: View) -> Move:
         """The best of the view's moves. `max` keeps the first of equals."""
-        return max(view.moves, key=Scales(view).weigh)
+        return max(view.moves, key=MoveWorth(view).of)
 
 
-class Scales:
-    """Weighs the moves of one view, in units of which `rupee` make a rupee."""
+class MoveWorth:
+    """What the moves of one view are worth, in units of which `rupee` make a rupee."""
 
     def __init__(self, view: View) -> None:
         if view.you is None:
-            raise ValueError("A spectator has no moves to weigh.")
+            raise ValueError("view must be that of a seat, got the view of a spectator")
         self._view = view
         self._ruleset = get_ruleset(view.ruleset)
-        # Finer by the size of every bonus pile, so that its mean is whole too.
+        # A multiple of the size of every bonus pile, so that its mean is whole too.
         fine = lcm(*(len(pile) for pile in self._ruleset.bonus.values() if pile))
         self.rupee = _RUPEE * fine
         hand = view.you.hand.counts[:6]
@@ -63,7 +63,7 @@ class Scales:
         self._camels = fine * _CAMEL * view.market.camels
         self._sold_card = fine * _SOLD_CARD
 
-    def weigh(self, move: Move) -> int:
+    def of(self, move: Move) -> int:
         """What a legal move is worth."""
         match move:
             case Take(good=good):
@@ -77,7 +77,7 @@ class Scales:
                 tokens = sum(self._view.tokens[good][:count]) * self.rupee
                 return tokens + self._bonus(count) - count * self._sold_card
             case _:
-                raise ValueError(f"{move} is never legal.")
+                raise ValueError(f"move must be legal, got {move}")
 
     def _bonus(self, count: int) -> int:
         size = self._ruleset.bonus_for(count)

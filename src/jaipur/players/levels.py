@@ -1,9 +1,9 @@
-"""The five levels: people of a market, each with a way of its own to look at the table.
+"""The five levels, from weak to strong.
 
-All of them know the same trade, the network of `jaipur.engine`. What differs is how they look: how
-far their eye is off, whether they remember who took what, how many cards they dare to exchange, and
-whether they think ahead. None of them plays well and then blunders on purpose. The numbers were
-fitted to steps of 400 Elo by `tools/fit_levels.py`; what they came to stands in docs/strength.md.
+All of them use the same network of `jaipur.engine`. What differs is the handicap: noise on its
+values, whether they remember who took what, how many cards they exchange at most, and whether they
+search. None of them plays well and then blunders on purpose. The numbers were fitted to steps of
+400 Elo by `tools/fit_levels.py`; docs/strength.md has the measured ratings.
 
 A player is a function of its seed and the view: asked twice, it answers the same.
 """
@@ -26,29 +26,29 @@ from jaipur.rules.view import View
 
 __all__ = ["LEVELS", "Level", "LevelPlayer", "find_level", "ratings", "seed_for"]
 
-_DEFAULT: Final = Budget(milliseconds=100)
+_DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Level:
-    """A named strength of opponent, and what makes it so strong and no stronger."""
+    """A named strength of opponent, and the handicap that makes it so strong and no stronger."""
 
     name: str
     title: str
     sentence: str
     noise: float = 0.0
-    """How far its eye is off: a standard deviation, in natural units of the network's logit."""
+    """Standard deviation of the noise added to the network's logit, in natural units."""
     forgets: bool = False
     """Whether it forgets which cards the other seat took and which were sold."""
-    reach: int = 5
+    max_exchange: int = 5
     """How many cards it exchanges at once, at most."""
     thinks: bool = False
-    """Whether it searches, for as long as it is given; the others move at a glance."""
+    """Whether it searches for as long as its budget allows; the others do not search."""
 
     @property
-    def eye(self) -> tuple[float, bool, int]:
-        """How it looks at the table."""
-        return self.noise, self.forgets, self.reach
+    def handicap(self) -> tuple[float, bool, int]:
+        """Noise, forgetting and the largest exchange, as the engine takes them."""
+        return self.noise, self.forgets, self.max_exchange
 
     @property
     def order(self) -> int:
@@ -71,7 +71,7 @@ LEVELS: Final = (
         sentence="Grabs what glitters, carries two cards at a time, and forgets what it saw.",
         noise=2.05,
         forgets=True,
-        reach=2,
+        max_exchange=2,
     ),
     Level(
         name="porter",
@@ -79,7 +79,7 @@ LEVELS: Final = (
         sentence="Knows what sells, but judges by the weight of it and forgets who took what.",
         noise=0.79,
         forgets=True,
-        reach=3,
+        max_exchange=3,
     ),
     Level(
         name="spicer",
@@ -104,22 +104,22 @@ LEVELS: Final = (
 
 
 class LevelPlayer:
-    """A level at the table."""
+    """A level as a player."""
 
     def __init__(self, level: Level, seed: int = 0, budget: Budget | None = None) -> None:
         self.level = level
         self.name = level.name
         self._seed = seed
-        self._budget = budget if budget is not None and str(budget) else _DEFAULT
+        self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
     def choose(self, view: View) -> Move:
-        """The move that looks best to this level."""
+        """The move that this level values highest."""
         seed, level, budget = seed_for(self._seed, view), self.level, self._budget
         if level.thinks:
             time, samples = budget.milliseconds, budget.samples
             return think(view, milliseconds=time, samples=samples, seed=seed)[0].move
-        noise, forgets, reach = level.eye
-        return glance(view, noise=noise, forgets=forgets, reach=reach, seed=seed)
+        noise, forgets, max_exchange = level.handicap
+        return glance(view, noise=noise, forgets=forgets, reach=max_exchange, seed=seed)
 
 
 def find_level(name: str) -> Level | None:
@@ -128,7 +128,7 @@ def find_level(name: str) -> Level | None:
 
 
 def seed_for(seed: int, view: View) -> int:
-    """A seed that belongs to one view, so that chance does not depend on what was asked before."""
+    """The seed of one view, so that a choice does not depend on the choices before it."""
     digest = hashlib.sha256(f"{seed} {view.to_json()}".encode()).digest()
     return int.from_bytes(digest[:8], "big")
 

@@ -14,7 +14,7 @@ __all__ = ["Player"]
 
 
 class Player(Protocol):
-    """Someone who can sit at a table."""
+    """What chooses moves."""
 
     @property
     def name(self) -> str:

@@ -1,6 +1,6 @@
-"""The table in the terminal: a scene drawn in eighty columns, or in a narrower stack of lines.
+"""The drawing of a scene in the terminal: eighty columns wide, or a narrower stack of lines.
 
-From the top: round and seals, the far side, market and bank beside each other with the last moves
+From the top: round and seals, the far side, market and tokens beside each other with the last moves
 under the market, the near side. It draws what the scene holds and knows no rules.
 """
 
@@ -13,23 +13,23 @@ from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderR
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jaipur.cli.paint import (
-    QUIET,
+from jaipur.cli.player_names import with_verb
+from jaipur.cli.scene import Scene, Side
+from jaipur.cli.style import (
+    DIM,
     TITLE,
     backs,
     cards_in_a_row,
     chip,
     chips,
+    dim,
     pile,
-    quiet,
     seals,
     token_bar,
 )
-from jaipur.cli.scene import Scene, Side
-from jaipur.cli.words import does
 from jaipur.rules.cards import CAMEL, Good, card_of
 
-__all__ = ["WIDTH", "Picture"]
+__all__ = ["WIDTH", "TableDrawing"]
 
 WIDTH: Final = 80
 _MARKET_WIDTH: Final = 49
@@ -37,14 +37,14 @@ _OLDER_MOVES: Final = 2
 _BULLET: Final = " · "
 
 
-class Picture:
+class TableDrawing:
     """A scene that Rich can print."""
 
     def __init__(self, scene: Scene) -> None:
         self.scene = scene
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        """The wide table where it fits, the narrow one elsewhere."""
+        """The wide drawing where it fits, the narrow one elsewhere."""
         if options.max_width >= WIDTH:
             yield from _wide(self.scene)
         else:
@@ -52,13 +52,13 @@ class Picture:
 
 
 def _wide(scene: Scene) -> Iterator[RenderableType]:
-    yield _bar(_ends(_title(scene), _seals(scene), WIDTH - 2))
+    yield _bar(_justified(_title(scene), _seals(scene), WIDTH - 2))
     yield from _far(scene)
     yield Text()
     middle = Grid.grid(padding=(0, 2, 0, 0))
     middle.add_column(width=_MARKET_WIDTH)
     middle.add_column(width=WIDTH - _MARKET_WIDTH - 2, no_wrap=True)
-    middle.add_row(Group(*_market(scene)), Group(*_bank(scene)))
+    middle.add_row(Group(*_market(scene)), Group(*_tokens_left(scene)))
     yield middle
     yield Text()
     yield from _near(scene)
@@ -70,13 +70,13 @@ def _narrow(scene: Scene, width: int) -> Iterator[RenderableType]:
     yield _seals(scene)
     yield from _small_side(scene.far)
     yield Text("market ") + chips(scene.market)
-    yield from _bank(scene)
+    yield from _tokens_left(scene)
     yield from _small_side(scene.near)
-    yield from _log(scene, 0)
+    yield from _last_moves(scene, 0)
     yield from _draw_pile(scene, width)
 
 
-def _ends(left: Text, right: Text, width: int) -> Text:
+def _justified(left: Text, right: Text, width: int) -> Text:
     gap = max(1, width - left.cell_len - right.cell_len)
     return left + Text(" " * gap) + right
 
@@ -93,8 +93,8 @@ def _title(scene: Scene) -> Text:
         words.append(f"{_BULLET}round {scene.round}")
     words.append(f"{_BULLET}move {scene.ply + 1}" if scene.turn is not None else f"{_BULLET}over")
     words.append(f"{_BULLET}deck {scene.deck}")
-    gone = sum(1 for good in Good if scene.ruleset.tokens_of(good) and not scene.tokens[good])
-    words.append(f"{_BULLET}{gone} of {scene.ruleset.kinds_to_end} kinds used up")
+    used_up = sum(1 for good in Good if scene.ruleset.tokens_of(good) and not scene.tokens[good])
+    words.append(f"{_BULLET}{used_up} of {scene.ruleset.kinds_to_end} kinds used up")
     return words
 
 
@@ -123,8 +123,8 @@ def _far(scene: Scene) -> Iterator[RenderableType]:
         yield _name(scene, side)
         yield _face_up(side)
     else:
-        hand = backs(side.hand_size) + quiet(f"  {_cards(side.hand_size)}")
-        yield _ends(_name(scene, side) + Text("  ") + hand, _herd(side), WIDTH)
+        hand = backs(side.hand_size) + dim(f"  {_cards(side.hand_size)}")
+        yield _justified(_name(scene, side) + Text("  ") + hand, _herd(side), WIDTH)
     yield Text("  ") + _tokens(side)
 
 
@@ -138,22 +138,22 @@ def _face_up(side: Side) -> RenderableType:
     row = Grid.grid(padding=0)
     row.add_column(width=WIDTH - 10, no_wrap=True)
     row.add_column(width=10, no_wrap=True, justify="right")
-    hand = cards_in_a_row(side.hand) if side.hand else quiet("\n  no goods in hand")
-    herd = pile(CAMEL, side.herd) if side.has_camels else quiet("\n no camels")
+    hand = cards_in_a_row(side.hand) if side.hand else dim("\n  no goods in hand")
+    herd = pile(CAMEL, side.herd) if side.has_camels else dim("\n no camels")
     row.add_row(hand, herd)
     return row
 
 
 def _herd(side: Side) -> Text:
     if not side.has_camels:
-        return quiet("no camels")
+        return dim("no camels")
     if side.herd is None:
-        return quiet("herd ") + chip(CAMEL)
-    return quiet("herd ") + chip(CAMEL, f"K × {side.herd}")
+        return dim("herd ") + chip(CAMEL)
+    return dim("herd ") + chip(CAMEL, f"K × {side.herd}")
 
 
 def _tokens(side: Side) -> Text:
-    """The tokens of a side on one line, values in sight added up."""
+    """The tokens of a side on one line, with the sum of the visible values."""
     parts = [
         chip(good, f"{good.letter} {' '.join(str(value) for value in values)}")
         for good, values in side.goods.items()
@@ -179,23 +179,23 @@ def _bonus_taken(side: Side) -> Text:
 
 
 def _known(side: Side) -> Text:
-    return quiet(f"  holds {side.known}") if side.known else Text()
+    return dim(f"  holds {side.known}") if side.known else Text()
 
 
 def _market(scene: Scene) -> Iterator[RenderableType]:
     yield cards_in_a_row(scene.market)
     yield Text()
-    yield from _log(scene, _OLDER_MOVES)
+    yield from _last_moves(scene, _OLDER_MOVES)
 
 
-def _log(scene: Scene, older: int) -> Iterator[RenderableType]:
+def _last_moves(scene: Scene, older: int) -> Iterator[RenderableType]:
     """The last move in words, as long as it takes, under a line for each of the older ones."""
     if not scene.history:
-        yield quiet(f"{does(scene.side(scene.first).name, 'start')}.")
+        yield dim(f"{with_verb(scene.side(scene.first).name, 'start')}.")
         return
     *before, last = _sentences(scene)[-older - 1 :]
     for line in before:
-        line.stylize(QUIET)
+        line.stylize(DIM)
         line.truncate(_MARKET_WIDTH, overflow="ellipsis")
         yield line
     yield last
@@ -206,19 +206,19 @@ def _sentences(scene: Scene) -> list[Text]:
     for ply, (move, drawn) in enumerate(scene.history):
         name = scene.side((scene.first + ply) % 2).name
         laid_out = f" → {' '.join(drawn)}" if drawn else ""
-        lines.append(Text.assemble(f"{name}: {move.describe()}", (laid_out, QUIET)))
+        lines.append(Text.assemble(f"{name}: {move.describe()}", (laid_out, DIM)))
     return lines
 
 
-def _bank(scene: Scene) -> Iterator[RenderableType]:
+def _tokens_left(scene: Scene) -> Iterator[RenderableType]:
     for good in Good:
-        box = scene.ruleset.tokens_of(good)
-        if box:
+        values = scene.ruleset.tokens_of(good)
+        if values:
             label = Text(f"{good.letter} {good!s:<7}")
-            yield label + token_bar(good, scene.tokens[good], box)
+            yield label + token_bar(good, scene.tokens[good], values)
     for size, left in scene.bonus.items():
         yield _bonus_pile(scene, size, left)
-    yield quiet(f"most camels at the end: {scene.ruleset.camel_token}")
+    yield dim(f"most camels at the end: {scene.ruleset.camel_token}")
 
 
 def _bonus_pile(scene: Scene, size: int, left: int) -> Text:
@@ -227,14 +227,14 @@ def _bonus_pile(scene: Scene, size: int, left: int) -> Text:
     if size in scene.bonus_values:
         return label + Text(" ".join(str(value) for value in scene.bonus_values[size]))
     if not left:
-        return label + quiet("none left")
+        return label + dim("none left")
     values = scene.ruleset.bonus[size]
     return label + Text(f" {left} left, {min(values)}–{max(values)}")
 
 
 def _draw_pile(scene: Scene, width: int) -> Iterator[RenderableType]:
     if scene.draw_pile:
-        yield quiet("the deck, top first")
+        yield dim("the deck, top first")
         yield chips([card_of(letter) for letter in scene.draw_pile], across=max(1, width // 3))
 
 

@@ -1,7 +1,7 @@
 """The colours of the goods, and cards and tokens as text.
 
-Colour is never the only cue: every card and every row of tokens carries its letter, so that all of
-it reads without colour too.
+Colour is never the only cue: every card and every row of tokens has its letter, so that all of it
+can be read without colour too.
 """
 
 from __future__ import annotations
@@ -15,24 +15,24 @@ from jaipur.rules.cards import CAMEL, Card, Good
 
 __all__ = [
     "CARD_WIDTH",
-    "QUIET",
+    "DIM",
+    "SEAL",
     "TITLE",
-    "WAX",
     "backs",
     "cards_in_a_row",
     "chip",
     "chips",
+    "dim",
     "pile",
-    "quiet",
     "seals",
     "token_bar",
 ]
 
 _INK: Final = "#2b1d16"
 _PAPER: Final = "#fbf3e4"
-QUIET: Final = "dim"
+DIM: Final = "dim"
 TITLE: Final = "#f3e6d0 on #2d3a5e"
-WAX: Final = "#e0707b"
+SEAL: Final = "#e0707b"
 _BACK: Final = "#93a3cf on #2d3a5e"
 
 _FILL: Final[dict[Card, str]] = {
@@ -55,7 +55,7 @@ def _style(card: Card, *, bold: bool = True) -> str:
 
 
 def chip(card: Card, text: str | None = None) -> Text:
-    """A card as small as it gets: its letter on its colour."""
+    """A card as its letter on its colour, three columns wide."""
     return Text.assemble((f" {text or card.letter} ", _style(card)))
 
 
@@ -100,18 +100,18 @@ def backs(count: int) -> Text:
     return Text(" ").join([Text("░░", style=_BACK) for _ in range(count)])
 
 
-def token_bar(good: Good, left: Sequence[int], box: Sequence[int]) -> Text:
-    """The tokens of a good: dots for those that are gone, then every value that is left."""
-    gone = len(box) - len(left)
+def token_bar(good: Good, left: Sequence[int], all_values: Sequence[int]) -> Text:
+    """The tokens of a good: a dot for each that is taken, then every value that is left."""
+    taken = len(all_values) - len(left)
     values = " ".join(str(value) for value in left)
-    return Text.assemble((" ·" * gone, QUIET), (f" {values} " if left else "", _style(good)))
+    return Text.assemble((" ·" * taken, DIM), (f" {values} " if left else "", _style(good)))
 
 
 def seals(count: int, of: int = 2) -> Text:
-    """Seals won, and empty places for those still to win."""
-    return Text.assemble(("●" * count, f"bold {WAX}"), ("○" * (of - count), QUIET))
+    """Seals won as full circles, those still to win as empty ones."""
+    return Text.assemble(("●" * count, f"bold {SEAL}"), ("○" * (of - count), DIM))
 
 
-def quiet(words: str) -> Text:
-    """Words that step back."""
-    return Text.assemble((words, QUIET))
+def dim(words: str) -> Text:
+    """Words in a dim style."""
+    return Text.assemble((words, DIM))

@@ -1,8 +1,8 @@
-"""A child process that is spoken to in lines, never longer than one is willing to wait.
+"""A child process that exchanges lines with us, each before a deadline.
 
-Whatever the child does, each call here comes back by its deadline, memory stays bounded, and after
-`stop` neither the child nor what it started in its process group is left. One thread does it all:
-the child's input, output and standard error are pipes that never block us. POSIX only.
+Whatever the child does, each call returns by its deadline, memory stays bounded, and after `stop`
+neither the child nor anything it started in its process group is left. All of it runs in one thread
+on non-blocking pipes for the child's input, output and standard error. POSIX only.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from typing import IO, Final
 
 from jaipur.errors import BotFault, Fault
 
-__all__ = ["Child"]
+__all__ = ["LineProcess"]
 
-_CHUNK: Final = 65536
-_TAIL: Final = 2000
-_LAST_WORDS: Final = 0.5  # seconds for a child that closed its output to end and say why
+_READ_BYTES: Final = 65536
+_TAIL_BYTES: Final = 2000
+_EXIT_SECONDS: Final = 0.5  # for a child that closed its output to exit and say why
 
 
-class Child:
-    """A running program. What it writes to standard error is handed to `log`, piece by piece."""
+class LineProcess:
+    """A running program. What it writes to standard error is passed to `log` as it arrives."""
 
     def __init__(
         self, arguments: Sequence[str], *, longest_line: int, log: Callable[[bytes], None]
@@ -39,8 +39,8 @@ class Child:
         self._tail = b""
         self._process = _start(arguments)
         self._stdin, self._stdout, self._stderr = _pipes(self._process)
-        # If nobody calls `stop`: when the object goes, or when this interpreter ends.
-        self._end = weakref.finalize(self, _kill, self._process)
+        # If nobody calls `stop`: when the object is collected, or at the interpreter's exit.
+        self._kill = weakref.finalize(self, _kill_group, self._process)
 
     @property
     def pid(self) -> int:
@@ -50,10 +50,10 @@ class Child:
     @property
     def has_ended(self) -> bool:
         """Whether the child itself has ended."""
-        return not self._end.alive or _ended(self._process) is not None
+        return not self._kill.alive or _ended(self._process) is not None
 
     def send(self, line: bytes, deadline: float) -> None:
-        """Hand over a line; BotFault if it was not taken by then (in `time.monotonic`)."""
+        """Write a line; BotFault if it is not written by the deadline (of `time.monotonic`)."""
         unsent = memoryview(line + b"\n")
         while unsent:
             self._wait(self._stdin, select.POLLOUT, deadline)
@@ -65,23 +65,23 @@ class Child:
                 raise self._crashed() from None
 
     def read_line(self, deadline: float) -> bytes:
-        """The next line without its end; BotFault if none is there by then."""
+        """The next line without its newline; BotFault if it is not complete by the deadline."""
         # No more is read than shows that a line is too long; the rest waits in the pipe.
         while (line := self._line()) is None:
             self._wait(self._stdout, select.POLLIN, deadline)
-            piece = os.read(self._stdout.fileno(), _CHUNK)
+            piece = os.read(self._stdout.fileno(), _READ_BYTES)
             if not piece:
                 raise self._crashed()
             self._unread += piece
         return line
 
-    def stop(self, grace: float) -> None:
-        """Close the child's input, let it end for so many seconds, then end it."""
-        if self._end.alive:
+    def stop(self, grace_seconds: float) -> None:
+        """Close the child's input, give it some seconds to exit, then kill it."""
+        if self._kill.alive:
             with suppress(OSError):
                 self._stdin.close()
-            self._wait_for_end(time.monotonic() + grace)
-            self._end()
+            self._wait_for_end(time.monotonic() + grace_seconds)
+            self._kill()
 
     def _line(self) -> bytes | None:
         end = self._unread.find(b"\n")
@@ -94,46 +94,46 @@ class Child:
         return line
 
     def _wait(self, pipe: IO[bytes], event: int, deadline: float) -> None:
-        """Wait until a pipe is ready, and hear what is said on standard error meanwhile."""
+        """Wait until a pipe is ready; standard error is read meanwhile."""
         while (left := deadline - time.monotonic()) > 0:
             ready = _poll(left, (pipe, event), (self._stderr, select.POLLIN))
             if self._stderr in ready:
-                self._listen()
+                self._read_stderr()
             if pipe in ready:
                 return
         raise BotFault(Fault.LATE)
 
-    def _listen(self) -> None:
-        piece = os.read(self._stderr.fileno(), _CHUNK)
-        self._tail = (self._tail + piece)[-_TAIL:]
+    def _read_stderr(self) -> None:
+        piece = os.read(self._stderr.fileno(), _READ_BYTES)
+        self._tail = (self._tail + piece)[-_TAIL_BYTES:]
         if piece:
             self._log(piece)
         else:
             self._stderr.close()
 
     def _crashed(self) -> BotFault:
-        """The fault of a child whose pipes are closed, with its last words if it has any."""
-        self._wait_for_end(time.monotonic() + _LAST_WORDS)
+        """The fault of a child whose pipes are closed, with its last line on standard error."""
+        self._wait_for_end(time.monotonic() + _EXIT_SECONDS)
         ended = _ended(self._process)
         how = "It closed its pipes." if ended is None else f"It ended with {ended}."
         last = self._tail.decode(errors="replace").strip().rpartition("\n")[2]
         return BotFault(Fault.CRASHED, f"{how} {_printable(last)}".strip())
 
     def _wait_for_end(self, deadline: float) -> None:
-        """Wait until the child has ended, and hear what it says on standard error meanwhile."""
+        """Wait until the child has ended; standard error is read meanwhile."""
         while (running := _ended(self._process) is None) or not self._stderr.closed:
             if time.monotonic() >= deadline:
                 return
             if _poll(0.005, (self._stderr, select.POLLIN)):
-                self._listen()
+                self._read_stderr()
             elif not running:
-                return  # someone else holds the pipe open
+                return  # another process holds the pipe open
 
 
 def _start(arguments: Sequence[str]) -> subprocess.Popen[bytes]:
     pipe = subprocess.PIPE
     try:
-        # Its own session: Ctrl-C is not for it, and its whole group can be ended.
+        # Its own session: Ctrl-C does not reach it, and its whole group can be killed.
         return subprocess.Popen(
             arguments, stdin=pipe, stdout=pipe, stderr=pipe, bufsize=0, start_new_session=True
         )
@@ -161,7 +161,7 @@ def _poll(seconds: float, *watched: tuple[IO[bytes], int]) -> set[IO[bytes]]:
 
 
 def _ended(process: subprocess.Popen[bytes]) -> str | None:
-    """How the process ended, or None while it runs. It stays a zombie, so its id stays its own."""
+    """How the process ended, or None while it runs. It is not reaped, so its id is not reused."""
     if process.returncode is not None:
         return f"code {process.returncode}"
     found = os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
@@ -172,8 +172,8 @@ def _ended(process: subprocess.Popen[bytes]) -> str | None:
     return f"signal {found.si_status}"
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
-    """End the process and its group, and take it off the list of processes."""
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill the process and its group, and reap it."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
     process.wait()

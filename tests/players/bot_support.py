@@ -1,4 +1,4 @@
-"""What the tests of bots share: odd bots, short limits, and who is still alive."""
+"""Shared by the tests of bots: faulty bots, limits, and checks that no process is left."""
 
 import os
 import select
@@ -8,30 +8,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from jaipur.players.bot import Limits
+from jaipur.players.bot import BotLimits
 
-ODD_BOT = Path(__file__).with_name("odd_bot.py")
+FAULTY_BOT = Path(__file__).with_name("faulty_bot.py")
 RANDOM_BOT = Path(__file__).parents[2] / "examples" / "random_bot.py"
-# A bot that answers has all the time that a busy machine may need; one that never does gets little.
-PATIENT = Limits(grace_milliseconds=30_000, quit_seconds=30.0)
-HASTY = Limits(grace_milliseconds=200, quit_seconds=0.1)
+# Long where the bot will answer, however busy the machine is; short where it never will.
+LONG_LIMITS = BotLimits(grace_milliseconds=30_000, quit_seconds=30.0)
+SHORT_LIMITS = BotLimits(grace_milliseconds=200, quit_seconds=0.1)
 
 
-def odd_bot(how: str, *more: object) -> str:
-    """The command of an odd bot."""
-    return shlex.join([sys.executable, "-I", str(ODD_BOT), how, *(str(each) for each in more)])
+def faulty_bot(how: str, *more: object) -> str:
+    """The command of a faulty bot."""
+    return shlex.join([sys.executable, "-I", str(FAULTY_BOT), how, *(str(each) for each in more)])
 
 
-class Pulse:
-    """A FIFO that bots hold open while they live."""
+class LivenessPipe:
+    """A FIFO that bots hold open while they run."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
         os.mkfifo(path)
         self._reader = os.open(path, os.O_RDONLY | os.O_NONBLOCK)
 
-    def gone(self) -> bool:
-        """Whether all who held it open end within ten seconds."""
+    def closes(self) -> bool:
+        """Whether all processes that hold it open end within ten seconds."""
         poll = select.poll()
         poll.register(self._reader, select.POLLHUP)
         return bool(poll.poll(10_000))
@@ -41,8 +41,8 @@ class Pulse:
 
 
 @contextmanager
-def pulse(folder: Path) -> Iterator[Pulse]:
-    made = Pulse(folder / "pulse")
+def liveness_pipe(folder: Path) -> Iterator[LivenessPipe]:
+    made = LivenessPipe(folder / "alive")
     try:
         yield made
     finally:
@@ -50,7 +50,7 @@ def pulse(folder: Path) -> Iterator[Pulse]:
 
 
 def zombies() -> list[int]:
-    """Children of this process that have ended and that nobody has looked after."""
+    """Children of this process that have ended and were not reaped."""
     found = []
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

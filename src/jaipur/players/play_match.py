@@ -1,4 +1,4 @@
-"""Two players at a table: they see their own views, and the match goes on to its end."""
+"""Play a match between two players, each of whom sees only its own views."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from jaipur.rules.round import PLY_LIMIT
 
 __all__ = ["ROUND_LIMIT", "play_match", "play_move"]
 
-# Players that exchange for ever would be dealt new rounds for ever.
+# Two players that only exchange would never win a seal.
 ROUND_LIMIT: Final = 100
 
 
 def play_move(players: Sequence[Player], match: Match) -> Match:
-    """The match after one more move of whoever's turn it is."""
+    """The match after one more move of the seat to move; between rounds and after it, the same."""
     seat = match.turn
     if seat is None:
         return match
@@ -32,13 +32,16 @@ def play_match(
 ) -> Match:
     """The match played to its end. `players` go by seat.
 
-    A round that reaches its limit is stopped: it has no seal, and the next is dealt (R10). A match
+    A round that reaches its limit is stopped (R10), and the next is dealt. A match
     that has no winner after `round_limit` rounds is left as it stands.
     """
     while not match.is_over:
         if match.is_between:
             if len(match.rounds) >= round_limit:
-                return match
+                break
             match = match.next_round()
-        match = match.stop_round() if match.round.ply >= ply_limit else play_move(players, match)
+        elif match.round.ply >= ply_limit:
+            match = match.stop_round()
+        else:
+            match = play_move(players, match)
     return match

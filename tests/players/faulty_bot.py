@@ -1,8 +1,8 @@
-"""A bot that speaks jaipur-bot/1 until it misbehaves: odd_bot.py HOW [FILE].
+"""A bot that speaks jaipur-bot/1 and then breaks it in one way: faulty_bot.py HOW [FILE].
 
-Where a FIFO is named it is held open for writing, so a reader sees when the bot, and whatever it
-has started, is gone. It never sleeps: where it is silent it waits for its input to close, or for
-a signal that does not come.
+A FIFO named as FILE is held open for writing, so a reader sees when the bot, and whatever it has
+started, has ended. It never sleeps: where it is silent it waits for its input to close, or for a
+signal that does not come.
 """
 
 import json
@@ -37,14 +37,14 @@ def hello() -> None:
         print("Hi there!", flush=True)
     elif HOW == "other_hello":
         say(type="welcome")
-    elif HOW == "odd_rulesets":
+    elif HOW == "rulesets_no_list":
         say(type="hello", rulesets="standard")
     elif HOW == "one_ruleset":
         say(type="hello", name="one ruleset", rulesets=["box"])
-    elif HOW == "odd_name":
+    elif HOW == "long_name":
         say(type="hello", name="a\tname\nin two lines " + "o" * 500)
     else:
-        say(type="hello", name=f"odd bot {HOW}")
+        say(type="hello", name=f"faulty bot {HOW}")
 
 
 def move(id_: int, view: dict[str, list[str]]) -> None:
@@ -95,7 +95,7 @@ def move(id_: int, view: dict[str, list[str]]) -> None:
             say(type="move", id=id_, move=first)
         case "words":
             say(type="move", id=id_, move="Take all camels")
-        case "wordy":
+        case "logs":
             print(f"I play {first}.", file=sys.stderr, flush=True)
             say(type="move", id=id_, move=first)
         case _:

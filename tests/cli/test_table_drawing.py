@@ -8,10 +8,10 @@ import pytest
 from rich.console import Console, RenderableType
 
 from jaipur import Round, redeal
-from jaipur.cli.listing import short
-from jaipur.cli.scene import seen, turned_up
+from jaipur.cli.move_list import move_summary
+from jaipur.cli.scene import scene_of_round, scene_of_view
 from jaipur.cli.scoring import round_result
-from jaipur.cli.table import Picture
+from jaipur.cli.table_drawing import TableDrawing
 from jaipur.rules.view import view_of
 from tests.builders import Piles, a_round, before_the_last_sale, played
 from tools.terminal_picture import TARGET, picture
@@ -36,11 +36,13 @@ def printed(*parts: RenderableType, width: int = 80, colour: bool = False) -> st
 
 
 def drawn(round_: Round, *, seat: int = 0, aid: bool = False, width: int = 80) -> str:
-    return printed(Picture(seen(round_.view(seat), names=NAMES, aid=aid)), width=width)
+    return printed(
+        TableDrawing(scene_of_view(round_.view(seat), names=NAMES, aid=aid)), width=width
+    )
 
 
-def opened(round_: Round, width: int = 80) -> str:
-    return printed(Picture(turned_up(round_, names=NAMES)), width=width)
+def drawn_open(round_: Round, width: int = 80) -> str:
+    return printed(TableDrawing(scene_of_round(round_, names=NAMES)), width=width)
 
 
 def test_the_herd_across_the_table_is_a_pile_without_a_number() -> None:
@@ -66,7 +68,7 @@ def test_a_drawing_is_the_same_whatever_a_seat_cannot_see(aid: bool, width: int)
 
 def test_an_open_position_shows_both_hands_the_deck_and_the_bonus_piles() -> None:
     round_ = Round.deal(7)
-    text = opened(round_)
+    text = drawn_open(round_)
     assert "│D      │ │G      │ │C      │ │P      │ │L      │" in text
     assert "│G      │ │P      │ │P      │ │L      │" in text
     deck = re.sub(r"\s", "", text[text.index("top first") + len("top first") :])
@@ -80,9 +82,9 @@ def test_every_position_can_be_drawn_at_every_width(ruleset: str, width: int) ->
     for seed in range(2):
         for plies in (0, 9, 1000):
             round_ = played(ruleset, seed, plies)
-            for text in (drawn(round_, width=width), opened(round_, width=width)):
+            for text in (drawn(round_, width=width), drawn_open(round_, width=width)):
                 assert max(len(line) for line in text.splitlines()) <= width
-            printed(short(round_.view(0)), width=width)
+            printed(move_summary(round_.view(0)), width=width)
 
 
 def test_the_bank_shows_every_value_that_is_left_and_a_dot_for_each_that_is_gone() -> None:
@@ -95,14 +97,14 @@ def test_kinds_that_are_used_up_are_counted() -> None:
     assert "1 of 3 kinds used up" in drawn(a_round(hand="GG", discard="DDDDD"))
 
 
-def test_the_last_move_is_told_in_full() -> None:
+def test_the_last_move_is_shown_in_full() -> None:
     round_ = a_round(hand="LLLLL", market="DGSCP", herd=0).play("+DGSCP-LLLLL")
     text = " ".join(line[:49].strip() for line in drawn(round_).splitlines())
     assert round_.last is not None
     assert f"north: {round_.last.describe()}" in text
 
 
-def test_an_opponents_bonus_tokens_are_told_by_their_piles_only() -> None:
+def test_an_opponents_bonus_tokens_are_shown_by_their_piles_only() -> None:
     taken: tuple[Piles, Piles] = {}, {3: [3], 4: [5, 6]}
     round_ = a_round(hand="GG", discard="CCCCPPPPLLL", bonus_taken=taken)
     line = next(line for line in drawn(round_).splitlines() if "bonus for 3," in line)
@@ -111,24 +113,24 @@ def test_an_opponents_bonus_tokens_are_told_by_their_piles_only() -> None:
 
 def test_the_view_of_a_match_shows_its_seals() -> None:
     view = view_of(Round.deal(7), 0, 2, (1, 0))
-    text = printed(Picture(seen(view, names=NAMES)))
+    text = printed(TableDrawing(scene_of_view(view, names=NAMES)))
     assert "round 2" in text
     assert "north ●○  south ○○" in text
-    of_three = printed(Picture(seen(view, names=NAMES, seals_to_win=3)))
+    of_three = printed(TableDrawing(scene_of_view(view, names=NAMES, seals_to_win=3)))
     assert "north ●○○  south ○○○" in of_three
 
 
-def test_a_spectator_has_no_side_of_the_table() -> None:
+def test_the_view_of_a_spectator_is_refused() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        seen(Round.deal(7).view(None), names=NAMES)
+        scene_of_view(Round.deal(7).view(None), names=NAMES)
 
 
 def test_no_cue_is_by_colour_alone() -> None:
     """Without colour every card still has its letter and every token its value."""
     round_ = played("standard", 3, 20)
-    scene = seen(round_.view(0), names=NAMES)
-    coloured = re.sub(r"\x1b\[[0-9;]*m", "", printed(Picture(scene), colour=True))
-    assert coloured == printed(Picture(scene))
+    scene = scene_of_view(round_.view(0), names=NAMES)
+    coloured = re.sub(r"\x1b\[[0-9;]*m", "", printed(TableDrawing(scene), colour=True))
+    assert coloured == printed(TableDrawing(scene))
 
 
 def scoring(round_: Round) -> str:
@@ -161,7 +163,7 @@ def test_a_full_tie_is_named() -> None:
     assert "Nobody gets a seal. Rupees and tokens are equal." in scoring(tied.play("$S2"))
 
 
-def test_other_ends_of_a_round_are_told_too() -> None:
+def test_other_ends_of_a_round_are_named_too() -> None:
     round_ = Round.deal(7)
     given_up = scoring(round_.forfeit(1))
     assert "Round 1 is over: south gave it up." in given_up

@@ -1,4 +1,4 @@
-"""The outside programs of one process: each is started once and kept from round to round."""
+"""The bots that one process has started: each is started once and kept from round to round."""
 
 from __future__ import annotations
 
@@ -8,18 +8,18 @@ import re
 from pathlib import Path
 
 from jaipur.arena.entrant import Entrant
-from jaipur.players.bot import BotPlayer, Limits
+from jaipur.players.bot import BotLimits, BotPlayer
 
-__all__ = ["Bots"]
+__all__ = ["RunningBots"]
 
 
-class Bots:
-    """Running bots by entrant and side. Close them, or use this in a `with`.
+class RunningBots:
+    """Bots by entrant and side. Close them, or use this in a `with`.
 
-    `logs` is the folder for what they write to standard error; without one it is lost.
+    `logs` is the folder for what they write to standard error; without one it is dropped.
     """
 
-    def __init__(self, *, limits: Limits | None = None, logs: str | None = None) -> None:
+    def __init__(self, *, limits: BotLimits | None = None, logs: str | None = None) -> None:
         self._limits = limits
         self._logs = None if logs is None else Path(logs)
         self._numbers = itertools.count(1)
@@ -37,12 +37,12 @@ class Bots:
         return self._running[entrant, side]
 
     def close(self) -> None:
-        """End all of them."""
+        """Stop all of them."""
         while self._running:
             _, bot = self._running.popitem()
             bot.close()
 
-    def __enter__(self) -> Bots:
+    def __enter__(self) -> RunningBots:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -52,5 +52,5 @@ class Bots:
         if self._logs is None:
             return None
         self._logs.mkdir(parents=True, exist_ok=True)
-        word = re.sub(r"[^A-Za-z0-9]+", "-", entrant.command or "").strip("-")[-40:]
-        return self._logs / f"{word}-{os.getpid()}-{next(self._numbers)}.log"
+        name = re.sub(r"[^A-Za-z0-9]+", "-", entrant.command or "").strip("-")[-40:]
+        return self._logs / f"{name}-{os.getpid()}-{next(self._numbers)}.log"

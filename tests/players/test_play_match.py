@@ -1,4 +1,4 @@
-"""Two players at a table: what they are shown, and how a match ends."""
+"""Matches between two players: what they are shown, and how a match ends."""
 
 import pytest
 
@@ -7,7 +7,7 @@ from jaipur.players import NAMES, make_player, play_match, play_move
 
 
 class Spy:
-    """Plays the first move, and keeps what it was shown."""
+    """Plays the first move, and keeps the views it was shown."""
 
     name = "spy"
 
@@ -30,7 +30,7 @@ class Swapper:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_name_makes_a_player_that_is_called_so(name: str) -> None:
+def test_every_name_makes_a_player_of_that_name(name: str) -> None:
     assert make_player(name).name == name
 
 

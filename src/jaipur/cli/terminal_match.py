@@ -1,7 +1,7 @@
-"""One person at the terminal, one bot across the table: the loop of a match.
+"""A match between a person at the terminal and a bot.
 
-The session draws views and passes moves to the match; it knows no rules. It ends with the match
-over, resigned, or left as it stands.
+It draws views and passes moves to the match; it knows no rules. It ends with the match over,
+resigned, or left unfinished.
 """
 
 from __future__ import annotations
@@ -12,27 +12,28 @@ from dataclasses import dataclass, field
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from jaipur.cli.listing import numbered, short
-from jaipur.cli.scene import seen
+from jaipur.cli.help_texts import HELP, rules_in_short
+from jaipur.cli.move_list import move_summary, numbered_moves
+from jaipur.cli.player_names import with_verb
+from jaipur.cli.scene import scene_of_view
 from jaipur.cli.scoring import match_result, round_result
-from jaipur.cli.table import Picture
-from jaipur.cli.words import HELP, does, rules_in_short
+from jaipur.cli.table_drawing import TableDrawing
 from jaipur.errors import NotationError
 from jaipur.players import Player, play_move
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
 
-__all__ = ["Session"]
+__all__ = ["PROMPT", "TerminalMatch"]
 
 PROMPT = "your move> "
 
 
-class Left(Exception):
+class LeftTable(Exception):
     """The person has left the table."""
 
 
 @dataclass(slots=True, kw_only=True)
-class Session:
+class TerminalMatch:
     """A match between a person and a bot. `ask` reads one line, and raises EOFError at the end."""
 
     match: Match
@@ -53,7 +54,7 @@ class Session:
                     self._decide()
                 else:
                     self._advance(play_move((self.bot, self.bot), self.match))
-        except (Left, EOFError, KeyboardInterrupt):
+        except (LeftTable, EOFError, KeyboardInterrupt):
             self.console.print("\nYou have left the table. Goodbye.")
         else:
             self.console.print(match_result(self.match, self._names))
@@ -66,8 +67,8 @@ class Session:
     def _draw(self) -> None:
         view = self.match.view(self.seat)
         to_win = self.match.seals_to_win
-        scene = seen(view, names=self._names, seals_to_win=to_win, aid=self.aid)
-        self._print("", Picture(scene), short(view))
+        scene = scene_of_view(view, names=self._names, seals_to_win=to_win, aid=self.aid)
+        self._print("", TableDrawing(scene), move_summary(view))
 
     def _decide(self) -> None:
         """Ask until the match has moved on: by a move, a take-back or a resignation."""
@@ -81,10 +82,10 @@ class Session:
                     self._advance(self.match.play(move))
 
     def _command(self, word: str) -> bool:
-        """Do what the word asks for; False if it is none of the table's words."""
+        """Run a command; False if the word is none."""
         match word:
             case "moves":
-                self._print(*numbered(self.match.view(self.seat).moves, self.console.width))
+                self._print(*numbered_moves(self.match.view(self.seat).moves, self.console.width))
             case "help" | "?":
                 self._print(HELP)
             case "rules":
@@ -94,7 +95,7 @@ class Session:
             case "resign":
                 self.match = self.match.resign(self.seat)
             case "quit" | "exit" | "q":
-                raise Left
+                raise LeftTable
             case _:
                 return False
         return True
@@ -130,21 +131,23 @@ class Session:
         self.console.print(Text(sentence, style="yellow"))
 
     def _advance(self, match: Match) -> None:
-        """Go on to the next position, and show the scoring of a round that has just ended."""
+        """Go on to the next position; after a round, show its scoring and deal the next."""
         self.match = match
-        if not match.round.is_over:
-            return
-        count, over = len(match.rounds), match.round
+        if match.round.is_over:
+            self._show_scoring()
+        if match.is_between:
+            self.match = match.next_round()
+            first, number = self.match.round.first, len(self.match.rounds)
+            self._print(f"{with_verb(self._names[first], 'start')} round {number}.")
+            if self.pause:
+                self.ask("Press Enter to go on ")
+
+    def _show_scoring(self) -> None:
+        over = self.match.round
         if over.last is not None:
             mover = self._names[(over.first + over.ply - 1) % 2]
             self._print("", f"{mover}: {over.last.describe()}")
-        self._print("", *round_result(over, self._names, count))
-        if match.is_between:
-            self.match = match.next_round()
-            first = self.match.round.first
-            self._print(f"{does(self._names[first], 'start')} round {count + 1}.")
-            if self.pause:
-                self.ask("Press Enter to go on ")
+        self._print("", *round_result(over, self._names, len(self.match.rounds)))
 
     def _print(self, *parts: RenderableType) -> None:
         for part in parts:

@@ -1,4 +1,4 @@
-"""What `help` and `rules` say at the table."""
+"""The texts of `help` and `rules` in a match at the terminal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 from jaipur.rules.rulesets import Ruleset
 
-__all__ = ["HELP", "does", "printable", "rules_in_short"]
+__all__ = ["HELP", "rules_in_short"]
 
 HELP: Final = """\
 A move is typed in letters or words; cards are D G S C P L, and K for a camel.
@@ -23,19 +23,8 @@ A number plays that move of the list. Besides moves there are
   quit        leave the table"""
 
 
-def does(name: str, verb: str) -> str:
-    """The name and the verb that goes with it: you win, greedy wins."""
-    return f"{name} {verb}" if name == "you" else f"{name} {verb}s"
-
-
-def printable(name: str, longest: int = 16) -> str:
-    """A name as it may be printed: a record's can hold anything, control characters too."""
-    clean = "".join(sign if sign.isprintable() else "?" for sign in name)
-    return clean if len(clean) <= longest else clean[: longest - 1] + "…"
-
-
 def rules_in_short(ruleset: Ruleset) -> str:
-    """The game in a dozen lines, with the numbers of the ruleset."""
+    """The rules in a dozen lines, with the numbers of the ruleset."""
     lines = (
         "A move is one of these:",
         f"  Take one good. A hand holds {ruleset.hand_limit} goods at most; camels lie apart.",

@@ -1,4 +1,4 @@
-"""The legal moves of a view: in a few lines to choose by, or as a numbered list."""
+"""The legal moves of a view: summed up in a few lines, or as a numbered list."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Iterator, Sequence
 from rich.table import Table as Grid
 from rich.text import Text
 
-from jaipur.cli.paint import QUIET, quiet
+from jaipur.cli.style import DIM, dim
 from jaipur.rules.cards import Good
 from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
 from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.view import View
 
-__all__ = ["numbered", "short"]
+__all__ = ["move_summary", "numbered_moves"]
 
-_COLUMN = 19
-_DOT = Text.assemble((" · ", QUIET))
+_COLUMN_WIDTH = 19
+_DOT = Text.assemble((" · ", DIM))
 
 
-def short(view: View) -> Grid:
-    """Takes, camels, sales with what they bring, and how many exchanges there are."""
+def move_summary(view: View) -> Grid:
+    """Takes, camels, sales with what they earn, and how many exchanges there are."""
     takes = [Text(str(move)) for move in view.moves if isinstance(move, Take)]
     if TakeCamels() in view.moves:
         takes.append(Text(f"+K ({_camels(view.market.camels)})"))
@@ -28,12 +28,12 @@ def short(view: View) -> Grid:
     exchanges = [str(move) for move in view.moves if isinstance(move, Exchange)]
     lines = Grid.grid(padding=(0, 2, 0, 0))
     if takes:
-        lines.add_row(quiet("take"), _DOT.join(takes))
+        lines.add_row(dim("take"), _DOT.join(takes))
     if sales:
-        lines.add_row(quiet("sell"), _DOT.join(sales))
+        lines.add_row(dim("sell"), _DOT.join(sales))
     if exchanges:
         count = "1 exchange" if len(exchanges) == 1 else f"{len(exchanges)} exchanges"
-        lines.add_row(quiet("swap"), Text(f"{count}: {_some(exchanges)}"))
+        lines.add_row(dim("swap"), Text(f"{count}: {_some(exchanges)}"))
     return lines
 
 
@@ -47,7 +47,7 @@ def _some(exchanges: Sequence[str]) -> str:
 
 
 def _sale(move: Sell, view: View) -> Text:
-    """A sale and what it brings: rupees for certain, and the range of its bonus."""
+    """A sale and what it earns: the rupees of its tokens, and the range of its bonus."""
     assert isinstance(move.good, Good)
     ruleset = get_ruleset(view.ruleset)
     rupees = sum(view.tokens[move.good][: move.count])
@@ -59,17 +59,17 @@ def _sale(move: Sell, view: View) -> Text:
     return text
 
 
-def numbered(moves: Sequence[Move], width: int) -> Iterator[Text]:
-    """Every move with the number that chooses it, in columns, kinds of move apart."""
+def numbered_moves(moves: Sequence[Move], width: int) -> Iterator[Text]:
+    """Every move with the number that chooses it, in columns, by kind of move."""
     for title, kinds in (("take", (Take, TakeCamels)), ("sell", (Sell,)), ("swap", (Exchange,))):
         entries = [
-            f"{number:>3} {move}".ljust(_COLUMN)
+            f"{number:>3} {move}".ljust(_COLUMN_WIDTH)
             for number, move in enumerate(moves, 1)
             if isinstance(move, kinds)
         ]
         if entries:
-            yield Text(title, style=QUIET)
-            yield from _columns(entries, max(1, width // _COLUMN))
+            yield Text(title, style=DIM)
+            yield from _columns(entries, max(1, width // _COLUMN_WIDTH))
 
 
 def _columns(entries: Sequence[str], across: int) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""Our own players behind the protocol, asked as an arena asks them."""
+"""Our own players served over the protocol, asked as an arena asks them."""
 
 import io
 import json
@@ -10,18 +10,18 @@ import pytest
 from jaipur import RULESETS, Match, Move, View
 from jaipur.players import Budget, Player, make_player, play_match
 from jaipur.players.bot import BotPlayer
-from jaipur.players.serve import serve
-from tests.players.bot_tools import PATIENT
+from jaipur.players.bot_server import serve_player
+from tests.players.bot_support import LONG_LIMITS
 
 HELLO = {"type": "hello", "protocol": "jaipur-bot/1"}
 ROUND = {"type": "round", "ruleset": "standard", "seat": 0, "round": 1}
 QUIT = {"type": "quit"}
 
 
-class Noted:
-    """A player that plays its seed and its budget, for all to see."""
+class Recorded:
+    """A player that records the seeds and budgets it is made with."""
 
-    name = "noted"
+    name = "recorded"
     made: list[tuple[int, Budget]]
 
     def __init__(self, seed: int, budget: Budget) -> None:
@@ -32,15 +32,15 @@ class Noted:
 
 
 @pytest.fixture
-def noted() -> type[Noted]:
-    return type("Fresh", (Noted,), {"made": []})
+def recorded() -> type[Recorded]:
+    return type("Fresh", (Recorded,), {"made": []})
 
 
-def asked(seating: Any, *messages: object, **options: Any) -> tuple[list[dict[str, Any]], str]:
-    answers, complaints = io.StringIO(), io.StringIO()
+def asked(factory: Any, *messages: object, **options: Any) -> tuple[list[dict[str, Any]], str]:
+    answers, errors = io.StringIO(), io.StringIO()
     lines = [one if isinstance(one, str) else json.dumps(one) for one in messages]
-    serve(seating, lines, answers, complaints, **options)
-    return [json.loads(line) for line in answers.getvalue().splitlines()], complaints.getvalue()
+    serve_player(factory, lines, answers, errors, **options)
+    return [json.loads(line) for line in answers.getvalue().splitlines()], errors.getvalue()
 
 
 def question(number: int = 1, milliseconds: int = 100) -> dict[str, Any]:
@@ -54,30 +54,30 @@ def greedy(seed: int, budget: Budget) -> Player:
 
 
 def test_it_says_hello_and_plays_and_quits() -> None:
-    answers, complaints = asked(greedy, HELLO, ROUND, question(17), QUIT, HELLO)
+    answers, errors = asked(greedy, HELLO, ROUND, question(17), QUIT, HELLO)
     about = {"protocol": "jaipur-bot/1", "name": "greedy", "rulesets": list(RULESETS)}
     match = Match.deal(7)
     move = str(make_player("greedy").choose(match.view(match.turn)))
     assert answers == [{"type": "hello", **about}, {"type": "move", "id": 17, "move": move}]
-    assert not complaints
+    assert not errors
 
 
-def test_it_thinks_as_long_as_the_question_says(noted: type[Noted]) -> None:
-    asked(noted, ROUND, question(1, 100), question(2, 100), question(3, 50), seed=5)
-    assert [budget.milliseconds for _, budget in noted.made] == [100, 50]
+def test_it_thinks_as_long_as_the_question_says(recorded: type[Recorded]) -> None:
+    asked(recorded, ROUND, question(1, 100), question(2, 100), question(3, 50), seed=5)
+    assert [budget.milliseconds for _, budget in recorded.made] == [100, 50]
 
 
-def test_its_own_budget_goes_first(noted: type[Noted]) -> None:
-    asked(noted, ROUND, question(), budget=Budget(samples=8))
-    assert noted.made[0][1] == Budget(samples=8)
+def test_a_budget_of_its_own_overrides_the_question(recorded: type[Recorded]) -> None:
+    asked(recorded, ROUND, question(), budget=Budget(samples=8))
+    assert recorded.made[0][1] == Budget(samples=8)
 
 
-def test_each_round_has_a_seed_of_its_own_and_the_first_seed_decides_them(
-    noted: type[Noted],
+def test_each_round_has_its_own_seed_drawn_from_the_first(
+    recorded: type[Recorded],
 ) -> None:
     for _ in range(2):
-        asked(noted, ROUND, question(), ROUND, question(), seed=5)
-    first, second, again, also = (seed for seed, _ in noted.made)
+        asked(recorded, ROUND, question(), ROUND, question(), seed=5)
+    first, second, again, also = (seed for seed, _ in recorded.made)
     assert first != second
     assert (first, second) == (again, also)
 
@@ -94,21 +94,21 @@ def test_each_round_has_a_seed_of_its_own_and_the_first_seed_decides_them(
         '{"type": "move", "id": 1, "view": 5, "milliseconds": 5}',
     ],
 )
-def test_lines_that_make_no_sense_are_complained_about_and_survived(line: str) -> None:
-    answers, complaints = asked(greedy, line, question())
+def test_a_line_that_cannot_be_read_is_reported_and_the_next_one_answered(line: str) -> None:
+    answers, errors = asked(greedy, line, question())
     assert len(answers) == 1
-    assert complaints.count("\n") == 1
+    assert errors.count("\n") == 1
 
 
-def test_messages_of_other_types_are_left_alone() -> None:
-    answers, complaints = asked(greedy, {"type": "chat"}, {"type": "over", "seal": 1})
+def test_messages_of_other_types_are_ignored() -> None:
+    answers, errors = asked(greedy, {"type": "chat"}, {"type": "over", "seal": 1})
     assert not answers
-    assert not complaints
+    assert not errors
 
 
-def test_a_served_player_plays_as_it_does_here() -> None:
+def test_a_served_player_plays_as_it_does_in_process() -> None:
     command = f"{sys.executable} -c 'from jaipur.cli import main; main()' bot --level greedy"
-    with BotPlayer(command, limits=PATIENT) as served:
+    with BotPlayer(command, limits=LONG_LIMITS) as served:
         there = play_match([served, make_player("random", 1)], Match.deal(3))
         assert served.name == "greedy"
     here = play_match([make_player("greedy"), make_player("random", 1)], Match.deal(3))
