@@ -1,9 +1,11 @@
-"""Takes a picture of every screen of the table, in three sizes and both themes.
+"""Take screenshots of the web client: every screen, in three sizes and both themes.
 
-    python -m tools.screenshots [--only replay] [--out docs/pictures]
+    python -m tools.screenshots                  # all of them, to build/screenshots
+    python -m tools.screenshots --only replay    # one screen
+    python -m tools.screenshots --docs           # only the files that are in docs/pictures
 
-It needs the built page (`make`) and Chromium, as the tests do. The deals are always the same, so a
-picture changes when what it shows does.
+It needs the built client (`make play` or `make test` builds it) and Chromium, as the browser tests
+do. The deals are always the same, so a picture changes only when the screen does.
 """
 
 from __future__ import annotations
@@ -27,8 +29,10 @@ from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor
 from tests.web.players import cards_of, choose, hand, market
 
+DOCS = Path("docs/pictures")
 SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
-THEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+Shape = tuple[str, Literal["light", "dark"]]
+SHAPES: list[Shape] = [shape for size in SIZES for shape in ((size, "light"), (size, "dark"))]
 WEBP = """async (png) => {
   const picture = new Image();
   picture.src = "data:image/png;base64," + png;
@@ -42,7 +46,7 @@ Data = dict[str, Any]
 
 
 def post(visitor: Visitor, path: str, **body: Any) -> Data:
-    """What this visitor asks of the server without a page."""
+    """POST to the API as this visitor, and return the answer."""
     answer = visitor.context.request.post(
         visitor.url + path, data=body, headers={"Origin": visitor.url}
     )
@@ -50,7 +54,7 @@ def post(visitor: Visitor, path: str, **body: Any) -> Data:
     return dict(answer.json())
 
 
-def look(visitor: Visitor, game: str, what: str = "") -> Data:
+def get_game(visitor: Visitor, game: str, what: str = "") -> Data:
     return dict(visitor.context.request.get(f"{visitor.url}/api/games/{game}{what}").json())
 
 
@@ -65,12 +69,12 @@ def play_until(visitor: Visitor, game: str, fits: Callable[[Data, Data], bool]) 
     """Play on until it is our turn, or the round is over, in a position that fits; the view."""
 
     def awaited() -> Data | None:
-        table = dict(look(visitor, game)["table"])
+        table = dict(get_game(visitor, game)["table"])
         return table if 0 in table["waits_for"] or table["status"] == "over" else None
 
     while True:
         table = wait_for(awaited, seconds=120, pause=0.1)
-        view = look(visitor, game, "/view")
+        view = get_game(visitor, game, "/view")
         if fits(table, view):
             return view
         assert table["status"] != "over", "the match ended without such a position"
@@ -87,7 +91,7 @@ def opened(visitor: Visitor, game: str) -> Page:
     return page
 
 
-# The screens, each a page in the state worth seeing.
+# The screens. Each function opens a page and brings it into the state to be photographed.
 
 
 def home(visitor: Visitor) -> Page:
@@ -205,45 +209,61 @@ SCREENS = [home, new_game, games, waiting, settings, rules]
 SCREENS += [table, selling, explaining, round_end, match_end, lost, replay]
 
 
-def pictures(browser: Browser, only: list[str]) -> Iterator[tuple[str, bytes]]:
-    """The name and the bytes of each picture."""
+Wanted = Callable[[str], bool]
+
+
+def pictures(browser: Browser, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
+    """The name and the bytes of each picture whose name is wanted."""
     with tempfile.TemporaryDirectory() as folder:
         for screen in SCREENS:
             name = screen.__name__.replace("_", "-")
-            if only and name not in only:
+            shapes = [shape for shape in SHAPES if wanted(f"{name}-{'-'.join(shape)}")]
+            if not shapes:
                 continue
             with (
                 patch.object(levels, "_JUDGE_SAMPLES", 100),
                 a_server(roomy(Path(folder) / f"{name}.db")) as server,
                 a_visitor(browser, server.url, may_lose_line=True) as visitor,
             ):
-                for shape, picture in shapes(screen(visitor)):
+                for shape, picture in shots(screen(visitor), shapes):
                     yield f"{name}-{shape}", picture
 
 
-def shapes(page: Page) -> Iterator[tuple[str, bytes]]:
-    """Pictures of one page in every size and theme: it was brought there once."""
+def shots(page: Page, shapes: list[Shape]) -> Iterator[tuple[str, bytes]]:
+    """Pictures of one page in several sizes and themes."""
     blank = page.context.new_page()
     page.bring_to_front()
-    for size, (width, height) in SIZES.items():
+    for size, theme in shapes:
+        width, height = SIZES[size]
         page.set_viewport_size({"width": width, "height": height})
-        for theme in THEMES:
-            page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-            page.evaluate("document.fonts.ready")
-            page.evaluate("new Promise((done) => setTimeout(done, 400))")  # it comes to rest
-            png = base64.b64encode(page.screenshot()).decode()
-            yield f"{size}-{theme}", base64.b64decode(blank.evaluate(WEBP, png))
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.evaluate("document.fonts.ready")
+        page.evaluate("new Promise((done) => setTimeout(done, 400))")  # until nothing moves
+        png = base64.b64encode(page.screenshot()).decode()
+        yield f"{size}-{theme}", base64.b64decode(blank.evaluate(WEBP, png))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", nargs="+", default=[], help="these screens")
-    parser.add_argument("--out", type=Path, default=Path("docs/pictures"))
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    names = [screen.__name__.replace("_", "-") for screen in SCREENS]
+    parser.add_argument("--only", nargs="+", metavar="SCREEN", choices=names, default=names)
+    parser.add_argument("--out", type=Path, default=Path("build/screenshots"))
+    parser.add_argument("--docs", action="store_true", help="renew the files in docs/pictures")
     options = parser.parse_args()
-    options.out.mkdir(parents=True, exist_ok=True)
+    out: Path = DOCS if options.docs else options.out
+    shown = {file.stem for file in DOCS.glob("*.webp")}
+
+    def wanted(name: str) -> bool:
+        if options.docs and name not in shown:
+            return False
+        return name.rsplit("-", 2)[0] in options.only
+
+    out.mkdir(parents=True, exist_ok=True)
     with chromium() as browser:
-        for name, picture in pictures(browser, options.only):
-            (options.out / f"{name}.webp").write_bytes(picture)
+        for name, picture in pictures(browser, wanted):
+            (out / f"{name}.webp").write_bytes(picture)
             print(f"{name}: {len(picture) // 1024} kB", flush=True)
 
 

@@ -10,7 +10,19 @@ import pytest
 import jaipur
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").glob("*.md")])
+PAGES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")])
+PICTURES = ROOT / "docs" / "pictures"
+MOST_PICTURES = 20
+PACKAGES = (
+    "arena",
+    "players",
+    "engine.analysis",
+    "envs.batch",
+    "envs.evaluate",
+    "envs.gymnasium",
+    "envs.openspiel",
+    "envs.pettingzoo.jaipur_v0",
+)
 
 
 def page(name: str) -> str:
@@ -24,8 +36,14 @@ def test_the_reference_has_every_public_name(name: str) -> None:
 
 def test_the_reference_has_no_name_that_is_gone() -> None:
     names = re.findall(r"^::: jaipur\.(\w+)$", page("reference"), re.MULTILINE)
-    assert set(names) <= set(jaipur.__all__)
+    assert set(names) <= {*jaipur.__all__, *PACKAGES}
     assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_the_reference_has_every_package(name: str) -> None:
+    """Such a block shows everything that the `__all__` of the module lists."""
+    assert re.search(rf"^::: jaipur\.{re.escape(name)}$", page("reference"), re.MULTILINE)
 
 
 @pytest.mark.parametrize("refusal", list(jaipur.Refusal))
@@ -61,3 +79,26 @@ def test_links_lead_somewhere(path: Path) -> None:
     text = re.sub(r"```.*?```", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", text):
         assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def shown_pictures() -> list[Path]:
+    """The pictures that pages show, in the order of the pages."""
+    targets = [
+        (path.parent / target).resolve()
+        for path in PAGES
+        for target in re.findall(r"!\[[^\]]*\]\(([^)]+)\)", path.read_text(encoding="utf-8"))
+    ]
+    assert targets, "the pages show no pictures"
+    return targets
+
+
+def test_every_picture_is_shown_by_a_page() -> None:
+    assert set(PICTURES.iterdir()) <= set(shown_pictures())
+
+
+def test_every_picture_that_a_page_shows_exists() -> None:
+    assert [path for path in shown_pictures() if not path.is_file()] == []
+
+
+def test_there_are_few_pictures() -> None:
+    assert 0 < len(list(PICTURES.iterdir())) <= MOST_PICTURES
