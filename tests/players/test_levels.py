@@ -64,7 +64,7 @@ def test_small_hands_exchange_few_cards() -> None:
     level = replace(LEVELS[0], noise=1000.0)
     for seed in range(40):
         move = LevelPlayer(level, seed).choose(table.view(0))
-        assert not isinstance(move, Exchange) or len(move.taken) <= level.reach
+        assert not isinstance(move, Exchange) or len(move.taken) <= level.max_exchange
 
 
 def test_only_the_strongest_takes_the_time_it_is_given() -> None:

@@ -12,12 +12,12 @@ import typer
 from jaipur.cli.options import Json
 
 if TYPE_CHECKING:
-    from jaipur.engine.analysis import Judged
+    from jaipur.engine.analysis import JudgedMove
     from jaipur.rules.match import Match
     from jaipur.rules.moves import Move
     from jaipur.rules.view import View
 
-    Judgements = Iterator[tuple[View, Judged]]
+    Judgements = Iterator[tuple[View, JudgedMove]]
 
 __all__ = ["EXAMPLE", "analyse"]
 
@@ -98,7 +98,7 @@ def _print_json(path: Path, number: int, match: Match, judged: Judgements) -> No
     )
 
 
-def _as_data(view: View, found: Judged) -> dict[str, Any]:
+def _as_data(view: View, found: JudgedMove) -> dict[str, Any]:
     reply = found.best.reply
     return {
         "round": view.round,
@@ -138,7 +138,7 @@ def _show(match: Match, judged: Judgements) -> None:
         console.print(f"{name}: {count}, {lost[seat]:.1%} lost by them in all", soft_wrap=True)
 
 
-def _found_line(view: View, found: Judged, name: str, width: int) -> str:
+def _found_line(view: View, found: JudgedMove, name: str, width: int) -> str:
     best = loss = ""
     if found.best.move is not found.played.move:
         best, loss = str(found.best.move), f"{found.lost:.1%} ± {found.error:.1%}"

@@ -104,7 +104,7 @@ def _redeals(count: int, seed: int) -> int:
 
 
 def _values(rounds: int, seed: int) -> int:
-    from jaipur.engine.oneply import self_play
+    from jaipur.engine.one_ply import self_play
 
     return self_play(rounds, seed)
 

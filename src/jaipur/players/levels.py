@@ -1,9 +1,9 @@
-"""The five levels: people of a market, each with a way of its own to look at the table.
+"""The five levels: named opponents of rising strength.
 
-All of them know the same trade, the network of `jaipur.engine`. What differs is how they look: how
-far their eye is off, whether they remember who took what, how many cards they dare to exchange, and
-whether they think ahead. None of them plays well and then blunders on purpose. The numbers were
-fitted to steps of 400 Elo by `tools/fit_levels.py`; what they came to stands in docs/strength.md.
+All of them use the network of `jaipur.engine`. They differ in their handicap (how much noise its
+values have, whether they remember who took what, how many cards they exchange at most) and in
+whether they search. None of them plays well and then blunders on purpose. The numbers were fitted
+to steps of 400 Elo by `training/fit_levels.py`; docs/strength.md has the measured ratings.
 
 A player is a function of its seed and the view: asked twice, it answers the same.
 """
@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from jaipur.engine.eye import glance
+from jaipur.engine.handicap import choose_with_handicap
 from jaipur.engine.search import think
 from jaipur.players.budget import Budget
 from jaipur.rules.moves import Move
@@ -37,18 +37,18 @@ class Level:
     title: str
     sentence: str
     noise: float = 0.0
-    """How far its eye is off: a standard deviation, in natural units of the network's logit."""
+    """The standard deviation of the error of each value, in natural units of the logit."""
     forgets: bool = False
     """Whether it forgets which cards the other seat took and which were sold."""
-    reach: int = 5
+    max_exchange: int = 5
     """How many cards it exchanges at once, at most."""
     thinks: bool = False
-    """Whether it searches, for as long as it is given; the others move at a glance."""
+    """Whether it searches, for as long as it is given; the others play one ply deep."""
 
     @property
-    def eye(self) -> tuple[float, bool, int]:
-        """How it looks at the table."""
-        return self.noise, self.forgets, self.reach
+    def handicap(self) -> tuple[float, bool, int]:
+        """What weakens its choice: noise, forgets, max_exchange."""
+        return self.noise, self.forgets, self.max_exchange
 
     @property
     def order(self) -> int:
@@ -71,7 +71,7 @@ LEVELS: Final = (
         sentence="Grabs what glitters, carries two cards at a time, and forgets what it saw.",
         noise=2.05,
         forgets=True,
-        reach=2,
+        max_exchange=2,
     ),
     Level(
         name="porter",
@@ -79,7 +79,7 @@ LEVELS: Final = (
         sentence="Knows what sells, but judges by the weight of it and forgets who took what.",
         noise=0.79,
         forgets=True,
-        reach=3,
+        max_exchange=3,
     ),
     Level(
         name="spicer",
@@ -118,8 +118,13 @@ class LevelPlayer:
         if level.thinks:
             time, samples = budget.milliseconds, budget.samples
             return think(view, milliseconds=time, samples=samples, seed=seed)[0].move
-        noise, forgets, reach = level.eye
-        return glance(view, noise=noise, forgets=forgets, reach=reach, seed=seed)
+        return choose_with_handicap(
+            view,
+            noise=level.noise,
+            forgets=level.forgets,
+            max_exchange=level.max_exchange,
+            seed=seed,
+        )
 
 
 def find_level(name: str) -> Level | None:
