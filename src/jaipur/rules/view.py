@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from jaipur.rules.cards import Cards, Good
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
 from jaipur.rules.view_writer import write_view_json
 
@@ -52,7 +53,7 @@ class PublicSeat:
 class RoundResult:
     """A finished round with everything turned up."""
 
-    end: str
+    end: RoundEnd
     rupees: tuple[int, int]
     seal: int | None
     hands: tuple[Cards, Cards]
@@ -242,7 +243,7 @@ def _other_dict(other: PublicSeat) -> dict[str, Any]:
 
 def _over_dict(over: RoundResult) -> dict[str, Any]:
     return {
-        "end": over.end,
+        "end": over.end.value,
         "rupees": list(over.rupees),
         "seal": over.seal,
         "hands": [str(hand) for hand in over.hands],
