@@ -13,6 +13,7 @@ from jaipur.cli.options import Json
 
 if TYPE_CHECKING:
     from jaipur.engine.analysis import JudgedMove
+    from jaipur.engine.grades import Grade
     from jaipur.rules.match import Match
     from jaipur.rules.moves import Move
     from jaipur.rules.view import View
@@ -43,8 +44,9 @@ def analyse(
 ) -> None:
     """Say for each move of a match how likely it wins the round, and what was better.
 
-    Each move is judged by what its player could know. A loss is called a mistake only where it is
-    more than twice its standard error; more samples find smaller ones. With samples, the result is
+    Each move is judged by what its player could know, and graded by what it loses: an inaccuracy
+    from 1 %, a mistake from 4 %, a blunder from 10 %. A loss counts only where it is more than
+    twice its standard error; more samples find smaller ones. With samples, the result is
     the same on every machine and with any number of threads.
     """
     from jaipur.cli.contest import budget_of
@@ -110,38 +112,53 @@ def _as_data(view: View, found: JudgedMove) -> dict[str, Any]:
         "lost": round(found.lost, 4),
         "error": round(found.error, 4),
         "mistake": found.is_mistake,
+        "grade": found.grade.value,
     }
 
 
 def _show(match: Match, judged: Judgements) -> None:
-    """A line for each move as it is judged, then what each player lost by mistakes."""
+    """A line for each move as it is judged, then how many of each grade and what was lost."""
+    from collections import Counter
+
     from jaipur.cli.console import out
     from jaipur.cli.words import printable
+    from jaipur.engine.grades import GRADE_BANDS, Grade
 
     console = out()
     names = (printable(match.players[0]), printable(match.players[1]))
     width = max(map(len, names))
-    lost, mistakes, number = [0.0, 0.0], [0, 0], None
+    lost, grades, number = [0.0, 0.0], (Counter[Grade](), Counter[Grade]()), None
     for view, found in judged:
         if view.round != number:
             number = view.round
             console.print(f"Round {number}", style="bold")
             console.print(_line("", "", "move", "before", "after", "best", "lost", width))
         seat = view.seat or 0
-        lost[seat] += found.lost if found.is_mistake else 0.0
-        mistakes[seat] += found.is_mistake
+        if found.grade is not Grade.FINE:
+            lost[seat] += found.lost
+            grades[seat][found.grade] += 1
         console.print(_found_line(view, found, names[seat], width), soft_wrap=True)
     for seat, name in enumerate(names):
-        count = "1 mistake" if mistakes[seat] == 1 else f"{mistakes[seat]} mistakes"
-        console.print(f"{name}: {count}, {lost[seat]:.1%} lost by them in all", soft_wrap=True)
+        counted = [_counted(grades[seat][band.grade], band.grade) for band in GRADE_BANDS[1:]]
+        text = f"{name}: {', '.join(counted)}; {lost[seat]:.1%} lost by them in all"
+        console.print(text, soft_wrap=True)
+
+
+def _counted(count: int, grade: Grade) -> str:
+    from jaipur.engine.grades import Grade
+
+    plural = {Grade.INACCURACY: "inaccuracies"}.get(grade, f"{grade}s")
+    return f"1 {grade}" if count == 1 else f"{count} {plural}"
 
 
 def _found_line(view: View, found: JudgedMove, name: str, width: int) -> str:
+    from jaipur.engine.grades import Grade
+
     best = loss = ""
     if found.best.move is not found.played.move:
         best, loss = str(found.best.move), f"{found.lost:.1%} ± {found.error:.1%}"
-    if found.is_mistake:
-        loss += "  mistake"
+    if found.grade is not Grade.FINE:
+        loss += f"  {found.grade}"
     played = str(found.played.move)
     shares = (f"{found.before:.1%}", f"{found.after:.1%}")
     return _line(str(view.ply + 1), name, played, *shares, best, loss, width).rstrip()
