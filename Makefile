@@ -8,9 +8,9 @@ DONE   := $(VENV)/done
 PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check install
 
 PYX     := $(shell find src -name '*.pyx')
-NATIVE  := $(PYX) $(shell find src -name '*.pxd')
+NATIVE  := $(PYX) $(shell find src -name '*.pxd') $(wildcard training/*.pyx)
 HEADERS := $(shell find src -name '*.h')
-CODE    := $(wildcard setup.py src tests tools benchmarks examples)
+CODE    := $(wildcard setup.py src training tests tools benchmarks examples)
 SOURCES := $(NATIVE) $(HEADERS) pyproject.toml $(shell find $(CODE) -name '*.py' -o -name '*.pyi')
 PAGES   := mkdocs.yml $(shell find docs -type f 2>/dev/null)
 WEB     := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public web/build -type f)

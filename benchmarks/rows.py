@@ -1,5 +1,6 @@
 """What is measured of the library itself: the rows of the promise about speed."""
 
+import json
 import re
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from typing import Any
 from benchmarks.measure import Contestant
 from jaipur import Belief, Match, Round, View
 from jaipur.cli.bench_kernels import random_redeals, random_rounds
+from jaipur.engine.handicap import choose_with_handicap
+from jaipur.engine.one_ply import choose_one_ply
 
 
 def contestants() -> list[Contestant]:
@@ -23,6 +26,11 @@ def contestants() -> list[Contestant]:
         Contestant("match", "the same through Match.play", "moves/s", _match),
         Contestant("redeal", "redeal from a view, in the core", "deals/s", redeals, 1_000_000),
         Contestant("belief", "Belief.redeal from Python", "deals/s", _believed),
+        Contestant("one_ply", "choose_one_ply(view)", "moves/s", _one_ply, 25_000),
+        Contestant("one_ply_read", "the same, view read from JSON", "moves/s", _one_ply_read),
+        Contestant("handicap", "choose_with_handicap(view)", "moves/s", _handicap, 25_000),
+        Contestant("json", "view.to_json()", "views/s", _json, 50_000),
+        Contestant("json_dumps", "json.dumps(view.to_dict())", "views/s", _json_dumps),
     ]
 
 
@@ -61,11 +69,12 @@ def _views() -> list[View]:
     while table.ply < 40:
         table = table.play(rng.choice(table.legal_moves()))
         if table.ply in (4, 12, 24, 40):
-            views.append(table.view(table.ply // 4 % 2))
+            views.append(table.view(table.turn))
     return views
 
 
 VIEWS = _views()
+READ_VIEWS = [View.from_json(view.to_json()) for view in VIEWS]  # without packed knowledge
 
 
 def redeals(count: int, seed: int) -> int:
@@ -81,6 +90,41 @@ def _believed(count: int, seed: int) -> int:
         belief = Belief(view)
         for _ in range(count):
             belief.redeal(rng)
+    return count * len(VIEWS)
+
+
+def _one_ply(count: int, seed: int) -> int:
+    for view in VIEWS:
+        for _ in range(count):
+            choose_one_ply(view)
+    return count * len(VIEWS)
+
+
+def _one_ply_read(count: int, seed: int) -> int:
+    for view in READ_VIEWS:
+        for _ in range(count):
+            choose_one_ply(view)
+    return count * len(READ_VIEWS)
+
+
+def _handicap(count: int, seed: int) -> int:
+    for view in VIEWS:
+        for number in range(count):
+            choose_with_handicap(view, noise=1.0, forgets=True, max_exchange=3, seed=number)
+    return count * len(VIEWS)
+
+
+def _json(count: int, seed: int) -> int:
+    for view in VIEWS:
+        for _ in range(count):
+            view.to_json()
+    return count * len(VIEWS)
+
+
+def _json_dumps(count: int, seed: int) -> int:
+    for view in VIEWS:
+        for _ in range(count):
+            json.dumps(view.to_dict(), separators=(",", ":"))
     return count * len(VIEWS)
 
 
@@ -109,7 +153,9 @@ def _milliseconds(code: str) -> float:
 def _tables() -> float:
     command = [sys.executable, "-X", "importtime", "-c", "import jaipur"]
     told = subprocess.run(command, check=True, capture_output=True, text=True).stderr
-    found = re.search(r"(\d+) \|\s+\d+ \|\s+jaipur\.rules\.tables$", told, re.MULTILINE)
+    found = re.search(
+        r"(\d+) \|\s+\d+ \|\s+jaipur\.rules\.core\.action_tables$", told, re.MULTILINE
+    )
     assert found is not None
     return int(found[1]) / 1000
 

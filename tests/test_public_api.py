@@ -42,7 +42,7 @@ FIXED = {
     "Sell",
     "Take",
     "TakeCamels",
-    "Thought",
+    "MoveEvaluation",
     "UnknownPlayer",
     "UnknownRuleset",
     "View",
@@ -76,7 +76,7 @@ MEMBERS = {
     "precious_minimum exchange_minimum camels_laid_out kinds_to_end",
 }
 COMPILED = ("round", "core/action_tables", "core/compiled_rules", "core/perft", "core/redeal")
-ENGINE = ("contest", "eye", "features", "flat", "learn", "network", "oneply", "search")
+ENGINE = ("adapt", "features", "flat", "handicap", "network", "one_ply", "search")
 
 
 def test_everything_in_all_exists() -> None:

@@ -1,13 +1,13 @@
-"""Make a network from nothing: `python -m training.train --hours 2 --out build/training`.
+"""Train a network from random weights: `python -m training.train --hours 2 --out build/training`.
 
-Self-play and gradients run in the compiled core, on as many threads as asked for, all learning into
-one set of weights. The learning rate falls from the first of RATES to the second over the time that
-is given. What is measured is the mean of the latest weights, which is stronger than any of them.
-After each twentieth of the time it is kept if a sequential test says that it beats the best so far.
-Stopped at any time, the same command goes on.
+Self-play and gradients run in compiled code, on as many threads as asked for, all updating one set
+of weights. The learning rate falls from the first of RATES to the second over the given time. What
+is measured is a moving average of the weights, which is stronger than any of them. After each
+twentieth of the time it is kept if a sequential test says that it beats the best so far. The run
+can be stopped at any time; the same command resumes it.
 
-`--against weights.bin` begins with that network and learns to beat it, frozen as it is, and nothing
-else: an attacker.
+`--against weights.bin` starts from that network and learns only to beat it, while it stays as it
+is: an attacker.
 """
 
 from __future__ import annotations
@@ -20,40 +20,40 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from jaipur.engine.learn import Learner
-from jaipur.engine.network import Brain, pack_weights
+from jaipur.engine.network import Network, pack_weights
 from training import curve
+from training.learner import Learner
 from training.measure import RULESETS, against_greedy, gate
 
 RATES = (0.012, 0.001)
-ATTACK_RATES = (0.002, 0.0005)  # from a good network on: more would unlearn what it knows
+ATTACK_RATES = (0.002, 0.0005)  # higher rates would destroy what the first network knows
 MEASUREMENTS = 20
 GREEDY_ROUNDS = 400
-_BLOCK = 1000  # rounds between two looks at the clock
-_LATEST = 0.01  # how much of the mean is the latest block
-_TRACE = 0.7
+_BLOCK_ROUNDS = 1000  # rounds between two looks at the clock
+_AVERAGE_STEP = 0.01  # the weight of the latest block in the moving average
+_DECAY = 0.7
 _NOISE = 0.02
 
 
 @dataclass
 class Run:
-    """A training run and the folder that it lives in."""
+    """A training run and its folder."""
 
     folder: Path
     learner: Learner
     mean: Learner
     points: list[curve.Point]
-    frozen: Brain | None = None
+    opponent: Network | None = None
     rounds: int = 0
     seconds: float = 0.0
 
     @classmethod
-    def open(cls, folder: Path, seed: int, frozen: Brain | None = None) -> Run:
-        """The run in a folder, from the beginning or from where it was stopped."""
+    def open(cls, folder: Path, seed: int, opponent: Network | None = None) -> Run:
+        """Start the run of a folder, or resume it where it was stopped."""
         folder.mkdir(parents=True, exist_ok=True)
-        run = cls(folder, Learner(seed), Learner(seed), [], frozen)
-        if frozen is not None:
-            run.learner.adopt(frozen)
+        run = cls(folder, Learner(seed), Learner(seed), [], opponent)
+        if opponent is not None:
+            run.learner.load_network(opponent)
         if (folder / "progress.json").exists():
             progress = json.loads((folder / "progress.json").read_text())
             run.rounds, run.seconds = progress["rounds"], progress["seconds"]
@@ -63,7 +63,7 @@ class Run:
         return run
 
     def save(self) -> None:
-        """Write everything that is needed to go on, each file at once or not at all."""
+        """Write everything that is needed to resume, the weights and the progress atomically."""
         _replace(self.folder / "learner.bin", self.learner.save())
         _replace(self.folder / "mean.bin", self.mean.save())
         curve.write(self.folder / "curve.csv", self.points)
@@ -74,33 +74,42 @@ class Run:
     def learn(self, threads: int, rate: float) -> None:
         """Learn from one block of rounds for each thread."""
         started = time.perf_counter()
-        seeds = [self.rounds + _BLOCK * thread + 1 for thread in range(threads)]
+        seeds = [self.rounds + _BLOCK_ROUNDS * thread + 1 for thread in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             blocks = [
                 pool.submit(
-                    self.learner.learn, _BLOCK, seed, rate, _TRACE, _NOISE, RULESETS, self.frozen
+                    self.learner.learn,
+                    _BLOCK_ROUNDS,
+                    seed,
+                    rate,
+                    _DECAY,
+                    _NOISE,
+                    RULESETS,
+                    self.opponent,
                 )
                 for seed in seeds
             ]
             for block in blocks:
                 block.result()
-        self.rounds += _BLOCK * threads
-        self.mean.blend(self.learner, max(_LATEST, _BLOCK * threads / self.rounds))
+        self.rounds += _BLOCK_ROUNDS * threads
+        self.mean.move_towards(
+            self.learner, max(_AVERAGE_STEP, _BLOCK_ROUNDS * threads / self.rounds)
+        )
         self.seconds += time.perf_counter() - started
 
     def measure(self, rate: float) -> curve.Point:
-        """Measure the network, and keep it if it is stronger than the best so far."""
+        """Measure the averaged network, and keep it if it is stronger than the best so far."""
         weights = pack_weights(*self.mean.quantized())
         best = self.folder / "weights.bin"
-        brain = Brain(weights)
+        network = Network(weights)
         passed, share = True, None
-        if self.frozen is not None:
-            _, share = gate(brain, self.frozen, self.rounds)
+        if self.opponent is not None:
+            _, share = gate(network, self.opponent, self.rounds)
         elif best.exists():
-            passed, share = gate(brain, Brain(best.read_bytes()), self.rounds)
+            passed, share = gate(network, Network(best.read_bytes()), self.rounds)
         if passed:
             _replace(best, weights)
-        greedy = against_greedy(brain, GREEDY_ROUNDS, self.rounds)
+        greedy = against_greedy(network, GREEDY_ROUNDS, self.rounds)
         point = curve.Point(
             seconds=round(self.seconds),
             rounds=self.rounds,
@@ -122,13 +131,13 @@ def _replace(path: Path, data: bytes) -> None:
 
 
 def train(run: Run, hours: float, threads: int) -> None:
-    """Learn until the hours are over, measuring and saving on the way."""
-    whole = hours * 3600
-    first, last = RATES if run.frozen is None else ATTACK_RATES
-    while run.seconds < whole:
-        rate = first * (last / first) ** (run.seconds / whole)
+    """Learn until the hours are over; measure and save at regular intervals."""
+    seconds = hours * 3600
+    first, last = RATES if run.opponent is None else ATTACK_RATES
+    while run.seconds < seconds:
+        rate = first * (last / first) ** (run.seconds / seconds)
         run.learn(threads, rate)
-        if run.seconds >= min(whole, whole * (len(run.points) + 1) / MEASUREMENTS):
+        if run.seconds >= min(seconds, seconds * (len(run.points) + 1) / MEASUREMENTS):
             point = run.measure(rate)
             run.save()
             print(
@@ -141,20 +150,22 @@ def train(run: Run, hours: float, threads: int) -> None:
 
 def main() -> None:
     """Read the command line and train."""
-    parser = argparse.ArgumentParser(description="Make a network from nothing by self-play.")
+    parser = argparse.ArgumentParser(
+        description="Train a network from random weights by self-play."
+    )
     parser.add_argument("--hours", type=float, default=2.0, help="hours of learning in all")
     parser.add_argument("--out", type=Path, default=Path("build/training"), help="the run's folder")
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1, help="of the first random weights")
     parser.add_argument("--against", type=Path, help="weights of a network to learn to beat")
     options = parser.parse_args()
-    frozen = Brain(options.against.read_bytes()) if options.against else None
-    run = Run.open(options.out, options.seed, frozen)
+    opponent = Network(options.against.read_bytes()) if options.against else None
+    run = Run.open(options.out, options.seed, opponent)
     try:
         train(run, options.hours, options.threads)
     except KeyboardInterrupt:
         run.save()
-        print("Stopped; the same command goes on from here.")
+        print("Stopped; the same command resumes the run.")
 
 
 if __name__ == "__main__":

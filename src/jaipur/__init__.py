@@ -6,7 +6,7 @@
 Cards('GCKKK')
 >>> match = match.play("+G")
 
-What thinks (`analyse`, `Thought`) is loaded on first use.
+The engine (`analyse`, `MoveEvaluation`) is loaded on first use.
 """
 
 import typing
@@ -45,7 +45,7 @@ from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
 
 if typing.TYPE_CHECKING:
     from jaipur.engine.analysis import analyse
-    from jaipur.engine.thought import Thought
+    from jaipur.engine.evaluation import MoveEvaluation
 
 __all__ = [
     "ACTIONS",
@@ -71,6 +71,7 @@ __all__ = [
     "Match",
     "MatchEnd",
     "Move",
+    "MoveEvaluation",
     "NotationError",
     "OwnSeat",
     "PositionEnd",
@@ -85,7 +86,6 @@ __all__ = [
     "Sell",
     "Take",
     "TakeCamels",
-    "Thought",
     "UnknownPlayer",
     "UnknownRuleset",
     "View",
@@ -102,9 +102,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
-    if name not in ("analyse", "Thought"):
+    if name not in ("analyse", "MoveEvaluation"):
         raise AttributeError(f"module 'jaipur' has no attribute {name!r}")
-    from jaipur.engine.analysis import Thought, analyse
+    from jaipur.engine.analysis import analyse
+    from jaipur.engine.evaluation import MoveEvaluation
 
-    globals().update(Thought=Thought, analyse=analyse)
+    globals().update(MoveEvaluation=MoveEvaluation, analyse=analyse)
     return globals()[name]

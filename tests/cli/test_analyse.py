@@ -31,6 +31,9 @@ def test_every_move_has_its_line(run: Run, games: Path) -> None:
     assert [line.split()[0] for line in lines[2:8]] == ["1", "2", "3", "4", "5", "6"]
     assert all("%" in line for line in lines[2:8])
     assert [line.split(":")[0] for line in lines[8:]] == ["anna", "ben"]
+    assert all(
+        "inaccurac" in line and "mistake" in line and "blunder" in line for line in lines[8:]
+    )
 
 
 def test_programs_get_json_that_is_the_same_on_any_number_of_threads(run: Run, games: Path) -> None:
@@ -43,6 +46,7 @@ def test_programs_get_json_that_is_the_same_on_any_number_of_threads(run: Run, g
         assert 0 <= move["after"] <= move["before"] <= 1
         assert move["lost"] == pytest.approx(move["before"] - move["after"], abs=0.0002)
         assert move["mistake"] is False or move["lost"] > 2 * move["error"] - 0.0002
+        assert move["grade"] == "fine" or move["lost"] > max(2 * move["error"], 0.01) - 0.0002
     assert json.loads(run(*options, "--threads", "2").stdout) == data
 
 

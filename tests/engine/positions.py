@@ -1,4 +1,4 @@
-"""Positions of real play for the tests of the engine: the network against itself, now and then."""
+"""Positions of random play and of the network against itself, for the tests of the engine."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from jaipur import Match, Round
-from jaipur.engine.oneply import choose_one_ply
+from jaipur.engine.one_ply import choose_one_ply
 
 
 def of_random_play(rounds: int, seed: int, ruleset: str, keep: float = 0.2) -> Iterator[Round]:

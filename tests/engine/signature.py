@@ -1,4 +1,4 @@
-"""What the network and the search say about fixed positions, as two short numbers.
+"""Digests of what the network and the search return for fixed positions.
 
 They are the same on every processor and compiler, and change only with the weights, the features
 or the search. After such a change, write them anew:
@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 
-from jaipur.engine.oneply import rate_moves
+from jaipur.engine.one_ply import move_logits
 from jaipur.engine.search import think
 from tests.engine.positions import of_random_play
 
@@ -22,8 +22,8 @@ def network_signature() -> str:
     digest = hashlib.sha256()
     for ruleset in BOTH:
         for table in of_random_play(8, seed=1, ruleset=ruleset):
-            rated = rate_moves(table.view(table.turn))
-            digest.update(" ".join(f"{move}{logit * 256:.0f}" for move, logit in rated).encode())
+            logits = move_logits(table.view(table.turn))
+            digest.update(" ".join(f"{move}{logit * 256:.0f}" for move, logit in logits).encode())
     return digest.hexdigest()[:16]
 
 
@@ -32,9 +32,9 @@ def search_signature() -> str:
     digest = hashlib.sha256()
     for ruleset in BOTH:
         for table in of_random_play(4, seed=2, ruleset=ruleset, keep=0.1):
-            thoughts = think(table.view(table.turn), samples=200, seed=7)
-            found = [f"{it.move}{it.win:.9f}{it.error:.9f}{it.reply}" for it in thoughts]
-            digest.update(" ".join(found).encode())
+            found = think(table.view(table.turn), samples=200, seed=7)
+            texts = [f"{it.move}{it.win:.9f}{it.error:.9f}{it.reply}" for it in found]
+            digest.update(" ".join(texts).encode())
     return digest.hexdigest()[:16]
 
 

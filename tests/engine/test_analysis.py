@@ -7,8 +7,9 @@ import pytest
 
 import jaipur
 from jaipur import Match, Move, Round
-from jaipur.engine.analysis import SIGMAS, SMALLEST, Judged, judge
-from jaipur.engine.thought import Thought
+from jaipur.engine.analysis import MISTAKE_MIN_LOSS, MISTAKE_SIGMAS, JudgedMove, judge
+from jaipur.engine.evaluation import MoveEvaluation
+from jaipur.engine.grades import GRADE_BANDS, Grade, grade_of
 from jaipur.players import make_player, play_match
 from tests.builders import nearly_out_of_cards, play_round
 
@@ -20,17 +21,17 @@ def a_match(ruleset: str = "standard") -> Match:
 
 def test_the_library_analyses_a_view(ruleset: str) -> None:
     view = Round.deal(seed=7, ruleset=ruleset).view(0)
-    thoughts = jaipur.analyse(view, samples=600, best=3)
-    assert len(thoughts) == 3
-    assert all(isinstance(thought, jaipur.Thought) for thought in thoughts)
-    assert thoughts == jaipur.analyse(view, samples=600, best=3, threads=2)
+    evaluations = jaipur.analyse(view, samples=600, best=3)
+    assert len(evaluations) == 3
+    assert all(isinstance(evaluation, jaipur.MoveEvaluation) for evaluation in evaluations)
+    assert evaluations == jaipur.analyse(view, samples=600, best=3, threads=2)
     assert jaipur.analyse(view, milliseconds=20)
 
 
 def test_a_single_legal_move_is_valued_too() -> None:
     table = Round.build(market="KKKKK", hands=("", "CCPPP"), herds=(6, 0))
-    (thought,) = jaipur.analyse(table.view(0), samples=100)
-    assert thought.samples > 0
+    (evaluation,) = jaipur.analyse(table.view(0), samples=100)
+    assert evaluation.samples > 0
 
 
 def test_the_engine_is_loaded_on_first_use() -> None:
@@ -75,12 +76,13 @@ def test_selling_one_of_five_is_a_mistake() -> None:
     table = Round.build(market="CPLKK", hands=("LLLLL", "CCPPP"), herds=(1, 2))
     found = judge(table.view(0), Move.parse("$L1"), samples=1000)
     assert found.best.move is not found.played.move
-    assert found.lost > max(SIGMAS * found.error, SMALLEST)
+    assert found.lost > max(MISTAKE_SIGMAS * found.error, MISTAKE_MIN_LOSS)
     assert found.is_mistake
+    assert found.grade is grade_of(found.lost) is not Grade.FINE
 
 
-def thought(win: float, error: float) -> Thought:
-    return Thought(Move.parse("+D"), win, error, 100)
+def an_evaluation(win: float, error: float) -> MoveEvaluation:
+    return MoveEvaluation(Move.parse("+D"), win, error, 100)
 
 
 @pytest.mark.parametrize(
@@ -90,9 +92,34 @@ def thought(win: float, error: float) -> Thought:
 def test_a_difference_below_the_error_is_no_mistake(
     lost: float, error: float, mistake: bool
 ) -> None:
-    best, played = thought(0.5, error), thought(0.5 - lost, error)
-    found = Judged(before=0.5, played=played, best=best, lost=lost, error=error)
+    best, played = an_evaluation(0.5, error), an_evaluation(0.5 - lost, error)
+    found = JudgedMove(before=0.5, played=played, best=best, lost=lost, error=error)
     assert found.is_mistake is mistake
+    assert (found.grade is not Grade.FINE) is mistake
+
+
+@pytest.mark.parametrize(
+    ("loss", "grade"),
+    [
+        (-0.01, Grade.FINE),
+        (0.0, Grade.FINE),
+        (0.0099, Grade.FINE),
+        (0.01, Grade.INACCURACY),
+        (0.0399, Grade.INACCURACY),
+        (0.04, Grade.MISTAKE),
+        (0.0999, Grade.MISTAKE),
+        (0.1, Grade.BLUNDER),
+        (1.0, Grade.BLUNDER),
+    ],
+)
+def test_a_loss_has_the_grade_of_its_band(loss: float, grade: Grade) -> None:
+    assert grade_of(loss) is grade
+
+
+def test_every_grade_has_one_band_and_the_bands_rise() -> None:
+    assert [band.grade for band in GRADE_BANDS] == list(Grade)
+    limits = [band.at_least for band in GRADE_BANDS]
+    assert limits == sorted(set(limits))
 
 
 def test_judging_is_the_same_on_any_number_of_threads() -> None:
@@ -105,7 +132,7 @@ def test_what_is_wrong_is_refused() -> None:
     view = Round.deal(seed=7).view(0)
     with pytest.raises(ValueError, match="budget"):
         jaipur.analyse(view)
-    with pytest.raises(ValueError, match="One move"):
+    with pytest.raises(ValueError, match="best must be at least 1, got 0"):
         jaipur.analyse(view, samples=10, best=0)
     with pytest.raises(ValueError, match="legal"):
         judge(view, Move.parse("+D"), samples=10)

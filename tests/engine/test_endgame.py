@@ -15,7 +15,7 @@ def result(table: Round, seat: int) -> int:
 
 
 def best_end(table: Round, low: int = -1, high: int = 1, plies: int = 4) -> int:
-    """The same by the plainest of searches: what the seat to move can reach."""
+    """A plain search for the same: the best result for the seat to move."""
     seat = table.turn
     assert seat is not None
     # The last ply looks at what ends the round only.
@@ -41,7 +41,7 @@ def test_it_agrees_with_a_search_of_every_end(ruleset: str) -> None:
             assert think(view, samples=600)[0].win == (1 + ends.pop()) / 2
 
 
-def test_who_is_ahead_ends_the_round() -> None:
+def test_the_seat_that_is_ahead_ends_the_round() -> None:
     table = nearly_out_of_cards("")
     ahead = table.turn
     best = think(table.view(ahead), samples=200)[0]
@@ -49,8 +49,8 @@ def test_who_is_ahead_ends_the_round() -> None:
     assert table.play(best.move).is_over
 
 
-def test_every_move_is_a_candidate_then_unless_the_search_is_to_be_naive() -> None:
+def test_every_move_is_a_candidate_unless_the_search_is_not_exact() -> None:
     table = nearly_out_of_cards("")
     view = table.view(table.turn)
-    assert Search(view, width=8).alive == len(view.moves)
-    assert Search(view, width=8, exact=False).alive == 8
+    assert Search(view, width=8).candidates == len(view.moves)
+    assert Search(view, width=8, exact=False).candidates == 8

@@ -1,4 +1,4 @@
-"""What the network sees: nothing hidden, and one row of its own for each piece."""
+"""The features: nothing hidden, and one row for each of them."""
 
 import pytest
 
@@ -17,15 +17,15 @@ def test_rounds_that_differ_only_in_hidden_cards_look_the_same(ruleset: str) -> 
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_every_piece_has_one_row_in_range(ruleset: str) -> None:
-    lit: set[int] = set()
+def test_every_feature_has_one_row_in_range(ruleset: str) -> None:
+    active: set[int] = set()
     for table in of_random_play(20, seed=4, ruleset=ruleset):
         for move in table.legal_moves():
             rows = rows_after(table, move)
             assert len(set(rows)) == len(rows) == 46
             assert 0 <= min(rows) <= max(rows) < ROW_COUNT
-            lit.update(rows)
-    assert len(lit) > 250
+            active.update(rows)
+    assert len(active) > 250
 
 
 def test_the_layout_has_its_version() -> None:
@@ -45,5 +45,5 @@ def test_the_end_of_the_round_is_seen() -> None:
 
 
 def test_a_move_that_is_not_legal_has_no_after_state() -> None:
-    with pytest.raises(ValueError, match="not legal"):
+    with pytest.raises(ValueError, match="must be legal"):
         rows_after(Round.deal(seed=7), "+D")

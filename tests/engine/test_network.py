@@ -8,8 +8,8 @@ import pytest
 
 from jaipur import Round
 from jaipur.engine.features import rows_after
-from jaipur.engine.network import Brain, pack_weights, shipped_brain
-from jaipur.engine.oneply import choose_one_ply, rate_moves
+from jaipur.engine.network import Network, default_network, pack_weights
+from jaipur.engine.one_ply import choose_one_ply, move_logits
 from tests.builders import ALL
 from tests.engine.positions import of_random_play
 
@@ -17,8 +17,8 @@ WEIGHTS = files("jaipur.engine").joinpath("weights.bin").read_bytes()
 ROWS, HIDDEN = 2752, 64
 
 
-def test_the_shipped_weights_are_loaded_once_and_are_small() -> None:
-    assert shipped_brain() is shipped_brain()
+def test_the_default_weights_are_loaded_once_and_are_small() -> None:
+    assert default_network() is default_network()
     assert len(WEIGHTS) < 1_000_000
 
 
@@ -29,54 +29,54 @@ def test_the_shipped_weights_are_loaded_once_and_are_small() -> None:
 )
 def test_what_is_no_weights_file_is_refused(data: bytes) -> None:
     with pytest.raises(ValueError, match="not a weights file"):
-        Brain(data)
+        Network(data)
 
 
 @pytest.mark.parametrize("place", [12, 16, 20])
 def test_weights_for_other_features_are_refused(place: int) -> None:
     number = int.from_bytes(WEIGHTS[place : place + 4], "little") + 1
     data = WEIGHTS[:place] + number.to_bytes(4, "little") + WEIGHTS[place + 4 :]
-    with pytest.raises(ValueError, match="other features"):
-        Brain(data)
+    with pytest.raises(ValueError, match="must be for features"):
+        Network(data)
 
 
-def test_a_brain_is_made_of_bytes() -> None:
+def test_a_network_is_made_of_bytes() -> None:
     with pytest.raises(TypeError):
-        Brain("weights")  # type: ignore[arg-type]
+        Network("weights")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="number of weights"):
         pack_weights([1, 2, 3], 0)
 
 
 def test_a_network_without_weights_finds_every_move_even() -> None:
-    brain = Brain(pack_weights([0] * (ROWS + 2) * HIDDEN, 0))
+    network = Network(pack_weights([0] * (ROWS + 2) * HIDDEN, 0))
     view = Round.deal(seed=7).view(0)
-    move, win = choose_one_ply(view, brain)
+    move, win = choose_one_ply(view, network)
     assert win == 0.5
     assert move is view.moves[0]
-    assert {logit for _, logit in rate_moves(view, brain)} == {0.0}
+    assert {logit for _, logit in move_logits(view, network)} == {0.0}
 
 
 def test_the_output_bias_alone_is_the_logit() -> None:
     one = 512 * 2048  # a natural unit
-    brain = Brain(pack_weights([0] * (ROWS + 2) * HIDDEN, one))
+    network = Network(pack_weights([0] * (ROWS + 2) * HIDDEN, one))
     view = Round.deal(seed=7).view(0)
-    assert choose_one_ply(view, brain)[1] == pytest.approx(0.731, abs=0.001)
+    assert choose_one_ply(view, network)[1] == pytest.approx(0.731, abs=0.001)
 
 
 def test_a_probability_is_the_logistic_function_of_its_logit() -> None:
     for table in of_random_play(4, seed=6, ruleset="standard"):
         view = table.view(table.turn)
-        logit = max(logit for _, logit in rate_moves(view))
+        logit = max(logit for _, logit in move_logits(view))
         assert choose_one_ply(view)[1] == pytest.approx(1 / (1 + exp(-logit)), abs=0.0001)
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_the_choice_is_the_best_rated_move(ruleset: str) -> None:
+def test_the_choice_is_the_move_with_the_highest_logit(ruleset: str) -> None:
     for table in of_random_play(4, seed=5, ruleset=ruleset):
         view = table.view(table.turn)
-        rated = rate_moves(view)
-        assert tuple(move for move, _ in rated) == view.moves
-        assert choose_one_ply(view)[0] is max(rated, key=lambda pair: pair[1])[0]
+        logits = move_logits(view)
+        assert tuple(move for move, _ in logits) == view.moves
+        assert choose_one_ply(view)[0] is max(logits, key=lambda pair: pair[1])[0]
 
 
 def test_only_the_seat_to_move_is_asked() -> None:
@@ -85,7 +85,7 @@ def test_only_the_seat_to_move_is_asked() -> None:
         with pytest.raises(ValueError, match="turn"):
             choose_one_ply(table.view(seat))
         with pytest.raises(ValueError, match="turn"):
-            rate_moves(table.view(seat))
+            move_logits(table.view(seat))
 
 
 @pytest.mark.parametrize("ruleset", ALL)
@@ -96,8 +96,8 @@ def test_what_a_move_is_worth_does_not_depend_on_what_was_valued_before(ruleset:
     bias, output = rows[ROWS], rows[ROWS + 1]
     (output_bias,) = struct.unpack("<i", head[24:28])
     for table in of_random_play(2, seed=8, ruleset=ruleset):
-        for move, logit in rate_moves(table.view(table.turn)):
-            lit = [rows[row] for row in rows_after(table, move)]
-            hidden = [sum(unit) for unit in zip(bias, *lit, strict=True)]
+        for move, logit in move_logits(table.view(table.turn)):
+            active = [rows[row] for row in rows_after(table, move)]
+            hidden = [sum(unit) for unit in zip(bias, *active, strict=True)]
             weighed = (min(max(h, 0), 512) * o for h, o in zip(hidden, output, strict=True))
             assert logit == ((output_bias + sum(weighed)) >> 12) / 256

@@ -16,7 +16,7 @@ def views(ruleset: str = "standard", seed: int = 8, rounds: int = 1) -> list[Vie
 
 
 @pytest.mark.parametrize("ruleset", ALL)
-def test_a_seed_and_a_number_of_samples_give_the_same_thoughts(ruleset: str) -> None:
+def test_a_seed_and_a_number_of_samples_give_the_same_evaluations(ruleset: str) -> None:
     for view in views(ruleset):
         assert think(view, samples=120, seed=3) == think(view, samples=120, seed=3)
 
@@ -27,7 +27,7 @@ def test_another_seed_gives_other_samples() -> None:
 
 
 @pytest.mark.parametrize("threads", [2, 3])
-def test_any_number_of_threads_gives_the_same_thoughts(threads: int) -> None:
+def test_any_number_of_threads_gives_the_same_evaluations(threads: int) -> None:
     for view in views(seed=9):
         alone = think(view, samples=300, seed=5, keep=3)
         assert think(view, samples=300, seed=5, keep=3, threads=threads) == alone
@@ -38,24 +38,24 @@ def test_fewer_samples_than_threads_will_do() -> None:
     assert think(view, samples=1, threads=8) == think(view, samples=1)
 
 
-def test_thoughts_are_probabilities_with_errors_best_first() -> None:
+def test_evaluations_are_probabilities_with_errors_best_first() -> None:
     for view in views(seed=10):
-        thoughts = think(view, samples=300, keep=4)
-        wins = [thought.win for thought in thoughts]
+        evaluations = think(view, samples=300, keep=4)
+        wins = [evaluation.win for evaluation in evaluations]
         assert wins == sorted(wins, reverse=True)
-        assert len(thoughts) == min(4, len(view.moves))
-        for thought in thoughts:
-            assert thought.move in view.moves
-            assert 0 <= thought.win <= 1
-            assert 0 <= thought.error <= 0.5
-            assert thought.samples > 0
+        assert len(evaluations) == min(4, len(view.moves))
+        for evaluation in evaluations:
+            assert evaluation.move in view.moves
+            assert 0 <= evaluation.win <= 1
+            assert 0 <= evaluation.error <= 0.5
+            assert evaluation.samples > 0
 
 
 def test_replies_are_what_the_other_seat_does_most_often() -> None:
     table = of_good_play(7)[12]
-    for thought in think(table.view(table.turn), samples=1000, keep=3):
-        assert thought.reply is not None
-        assert 0 < thought.likely <= 1
+    for evaluation in think(table.view(table.turn), samples=1000, keep=3):
+        assert evaluation.reply is not None
+        assert 0 < evaluation.reply_share <= 1
 
 
 def test_a_sale_that_ends_the_round_is_known_exactly() -> None:
@@ -71,18 +71,18 @@ def test_a_draw_that_ends_the_round_is_known_exactly() -> None:
     # The deck is empty, so any take ends the round; all the tokens sold are seat 0's.
     table = nearly_out_of_cards("")
     takes = [move for move in table.legal_moves() if str(move) in ("+D", "+G", "+C", "+K")]
-    for thought in compare(table.view(0), takes, samples=40):
-        ended = table.play(thought.move)
+    for evaluation in compare(table.view(0), takes, samples=40):
+        ended = table.play(evaluation.move)
         assert ended.is_over
-        assert thought.win == (ended.seal == 0)
-        assert thought.error == 0
+        assert evaluation.win == (ended.seal == 0)
+        assert evaluation.error == 0
 
 
-def test_the_only_move_needs_no_thought() -> None:
+def test_the_only_move_needs_no_search() -> None:
     for table in of_random_play(40, seed=11, ruleset="tiny", keep=1):
         if len(table.legal_moves()) == 1:
-            (thought,) = think(table.view(table.turn), milliseconds=10_000)
-            assert thought.move is table.legal_moves()[0]
+            (evaluation,) = think(table.view(table.turn), milliseconds=10_000)
+            assert evaluation.move is table.legal_moves()[0]
             return
     pytest.fail("no position with a single move was found")
 
@@ -97,18 +97,18 @@ def test_a_budget_in_milliseconds_is_kept() -> None:
 
 def test_comparing_tries_all_equally_often() -> None:
     view = Round.deal(seed=7).view(0)
-    thoughts = compare(view, view.moves[:5], samples=200, threads=2)
-    assert {thought.move for thought in thoughts} == set(view.moves[:5])
-    assert {thought.samples for thought in thoughts} == {40}
+    evaluations = compare(view, view.moves[:5], samples=200, threads=2)
+    assert {evaluation.move for evaluation in evaluations} == set(view.moves[:5])
+    assert {evaluation.samples for evaluation in evaluations} == {40}
 
 
 def test_halving_keeps_the_better_half() -> None:
     search = Search(Round.deal(seed=7).view(0), width=6)
     search.run(50)
-    before = search.thoughts()
+    before = search.evaluations()
     search.halve()
-    assert search.alive == 3
-    assert search.thoughts() == before[:3]
+    assert search.candidates == 3
+    assert search.evaluations() == before[:3]
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_wrong_budget_is_refused(wrong: dict[str, int]) -> None:
         think(Round.deal(seed=7).view(0), **wrong)  # type: ignore[arg-type]
 
 
-def test_only_legal_moves_of_the_seat_to_move_are_thought_about() -> None:
+def test_only_legal_moves_of_the_seat_to_move_are_searched() -> None:
     table = Round.deal(seed=7)
     other = table.play("+G")
     with pytest.raises(ValueError, match="legal"):
@@ -140,7 +140,7 @@ def test_only_legal_moves_of_the_seat_to_move_are_thought_about() -> None:
             think(table.view(seat), samples=10)
 
 
-def test_a_finished_round_has_nothing_to_think_about() -> None:
+def test_a_finished_round_cannot_be_searched() -> None:
     table = nearly_out_of_cards("").play("+D")
     with pytest.raises(ValueError, match="turn"):
         think(table.view(0), samples=10)

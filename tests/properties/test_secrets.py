@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from jaipur import STANDARD, Cards, IllegalMove, Round, Sell
+from jaipur import STANDARD, Cards, IllegalMove, Round, Sell, redeal
 from tests.properties.strategies import seeds, ways
 
 
@@ -78,6 +78,8 @@ def test_what_a_seat_cannot_see_does_not_change_its_view(
         assert table.view(seat).to_json().encode() == twin.view(seat).to_json().encode()
         assert table.view(None).to_json().encode() == twin.view(None).to_json().encode()
         assert table.view(seat) == twin.view(seat)
+        # What a view carries for compiled code tells no more than its fields.
+        assert redeal(table.view(seat), Random(1)) == redeal(twin.view(seat), Random(1))
 
 
 def test_the_value_of_a_bonus_token_is_its_owners_secret() -> None:

@@ -1,6 +1,7 @@
 """Uses the compiled code in every way there is, for the sanitizers to watch.
 
-Run by test_sanitizers.py with extensions that were built for it; it needs the library alone.
+Run by test_sanitizers.py with extensions that were built for it; it needs the library and
+`training` alone.
 """
 
 import contextlib
@@ -26,17 +27,17 @@ from jaipur import (
     View,
 )
 from jaipur.cli.bench_kernels import random_redeals, random_rounds
-from jaipur.engine.contest import contest
-from jaipur.engine.eye import contest_of_eyes, glance
 from jaipur.engine.features import rows_after
 from jaipur.engine.flat import choose_flat
-from jaipur.engine.learn import Learner
-from jaipur.engine.network import Brain, pack_weights
-from jaipur.engine.oneply import rate_moves
+from jaipur.engine.handicap import choose_with_handicap
+from jaipur.engine.network import Network, pack_weights
+from jaipur.engine.one_ply import move_logits
 from jaipur.engine.search import think
 from jaipur.rules import round as rounds
 from jaipur.rules.core import action_tables, compiled_rules
 from jaipur.rules.core.perft import perft
+from training.duels import duel_handicaps, duel_networks
+from training.learner import Learner
 
 # The smallest, and the largest that the core has room for.
 TINY = Ruleset(
@@ -175,32 +176,34 @@ def misuse() -> None:
         refused(action_tables.action_of_sale, good, 3)
 
 
-def think_in_every_way(rules: Ruleset, brain: Brain, seed: int) -> None:
+def think_in_every_way(rules: Ruleset, network: Network, seed: int) -> None:
     """A random round in which everybody who can think does so at each turn."""
     rng, table = Random(seed), Round.deal(seed, rules)
     while table.turn is not None and table.ply < 150:
         view = table.view(table.turn)
-        think(view, samples=40, seed=seed, threads=2, brain=brain)
+        think(view, samples=40, seed=seed, threads=2, network=network)
         choose_flat(view, samples=4, seed=seed)
-        glance(view, noise=1.0, forgets=True, reach=3, seed=seed, brain=brain)
-        rate_moves(view, brain)
+        choose_with_handicap(
+            view, noise=1.0, forgets=True, max_exchange=3, seed=seed, network=network
+        )
+        move_logits(view, network)
         move = rng.choice(table.legal_moves())
         rows_after(table, move)
         table = table.play(move)
 
 
-def learn_and_play(rules: Ruleset, brain: Brain, scale: int) -> None:
+def learn_and_play(rules: Ruleset, network: Network, scale: int) -> None:
     """Rounds that are played inside the core, by networks."""
     learner = Learner(3)
     learner.learn(10 * scale, 1, 0.05, noise=0.2, rulesets=(rules,))
-    learner.learn(10 * scale, 2, 0.05, rulesets=(rules,), frozen=brain)
-    contest(brain, Brain(pack_weights(*learner.quantized())), 5 * scale, 1, rules)
-    contest_of_eyes((1.0, True, 2), (0.0, False, 5), 5 * scale, 1, rules, brain)
+    learner.learn(10 * scale, 2, 0.05, rulesets=(rules,), opponent=network)
+    duel_networks(network, Network(pack_weights(*learner.quantized())), 5 * scale, 1, rules)
+    duel_handicaps((1.0, True, 2), (0.0, False, 5), 5 * scale, 1, rules, network)
 
 
 def main(scale: int) -> None:
     rng = Random(1)
-    brain = Brain(pack_weights(*Learner(2).quantized()))
+    network = Network(pack_weights(*Learner(2).quantized()))
     moves = 0
     for action in range(jaipur.ACTIONS):
         assert Move.from_action(action).action == action
@@ -210,8 +213,8 @@ def main(scale: int) -> None:
         moves += sum(play_through_the_face(rules, seed) for seed in range(10 * scale))
         perft(Round.deal(1, rules), 3)
         for seed in range(scale):
-            think_in_every_way(rules, brain, seed)
-        learn_and_play(rules, brain, scale)
+            think_in_every_way(rules, network, seed)
+        learn_and_play(rules, network, scale)
     damage_texts(rng, 1000 * scale)
     misuse()
     print(f"{moves} moves, and nothing broke")

@@ -15,11 +15,13 @@ import pytest
 ROOT = Path(__file__).parents[2]
 EXERCISE = Path(__file__).with_name("exercise.py")
 NEEDED = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
+TRAINING = "import training"  # compiles its extensions
 OPTIONS = {
     "ASAN_OPTIONS": "detect_leaks=0",  # Python keeps much until its end on purpose
     "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1",
     "PYTHONMALLOC": "malloc",  # so that the sanitizer sees where each object ends
     "PYTHONDONTWRITEBYTECODE": "1",
+    "JAIPUR_SANITIZE": "1",  # training then finds the extensions that were compiled with it
 }
 
 
@@ -37,10 +39,10 @@ pytestmark = pytest.mark.skipif(None in RUNTIMES, reason="there is no gcc with i
 
 
 def build(source: Path, builds: Path) -> Path:
-    """A copy of the library whose extensions are watched; the folder to put on the path."""
-    library = source / "src"
-    native = [path for path in library.rglob("*") if path.suffix in (".pyx", ".pxd", ".h")]
-    plain = [source / name for name in NEEDED] + list(library.rglob("*.py"))
+    """A copy of the library and of training, compiled with sanitizers."""
+    code = [path for name in ("src", "training") for path in (source / name).rglob("*")]
+    native = [path for path in code if path.suffix in (".pyx", ".pxd", ".h")]
+    plain = [source / name for name in NEEDED] + [path for path in code if path.suffix == ".py"]
     digest = hashlib.sha256(sys.version.encode())
     for path in [source / "setup.py", *sorted(native)]:
         digest.update(f"{path.relative_to(source)}\0".encode() + path.read_bytes())
@@ -50,12 +52,16 @@ def build(source: Path, builds: Path) -> Path:
             shutil.rmtree(old)
         making = builds / f"sanitized-{os.getpid()}"
         copy_files(source, making, [*native, *plain])
-        command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "-j", "2"]
         environment = {**os.environ, "JAIPUR_SANITIZE": "1"}
-        subprocess.run(command, cwd=making, env=environment, check=True, capture_output=True)
+        for arguments in (
+            ["setup.py", "-q", "build_ext", "--inplace", "-j", "2"],
+            ["-c", TRAINING],
+        ):
+            command = [sys.executable, *arguments]
+            subprocess.run(command, cwd=making, env=environment, check=True, capture_output=True)
         making.rename(done)
     copy_files(source, done, plain)
-    return done / "src"
+    return done
 
 
 def copy_files(source: Path, target: Path, files: list[Path]) -> None:
@@ -65,9 +71,10 @@ def copy_files(source: Path, target: Path, files: list[Path]) -> None:
         shutil.copyfile(path, copy)
 
 
-def exercise(library: Path, scale: int) -> subprocess.CompletedProcess[str]:
+def exercise(copy: Path, scale: int) -> subprocess.CompletedProcess[str]:
     preload = " ".join(path for path in RUNTIMES if path)
-    environment = {**os.environ, **OPTIONS, "LD_PRELOAD": preload, "PYTHONPATH": str(library)}
+    path = os.pathsep.join([str(copy / "src"), str(copy)])
+    environment = {**os.environ, **OPTIONS, "LD_PRELOAD": preload, "PYTHONPATH": path}
     return subprocess.run(
         [sys.executable, EXERCISE, str(scale)],
         env=environment,
@@ -79,8 +86,8 @@ def exercise(library: Path, scale: int) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("scale", [1, pytest.param(30, marks=pytest.mark.long)])
 def test_the_compiled_code_touches_only_what_is_its_own(scale: int) -> None:
-    library = build(ROOT, ROOT / "build")
-    run = exercise(library, scale)
+    copy = build(ROOT, ROOT / "build")
+    run = exercise(copy, scale)
     assert run.returncode == 0, run.stderr[-6000:]
     assert "nothing broke" in run.stdout
     assert "runtime error" not in run.stderr

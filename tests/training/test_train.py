@@ -1,13 +1,13 @@
-"""The training command: it goes on where it was stopped, and keeps what was shown to be better."""
+"""The training command: it resumes where it was stopped, and keeps what is measurably better."""
 
 from pathlib import Path
 
 import pytest
 
 from jaipur.arena.statistics import Estimate, share_estimate
-from jaipur.engine.learn import Learner
-from jaipur.engine.network import Brain, shipped_brain
+from jaipur.engine.network import Network, default_network
 from training import train
+from training.learner import Learner
 from training.train import Run
 
 NO_TIME = 1e-9  # one block of rounds, and one measurement
@@ -16,17 +16,17 @@ NO_TIME = 1e-9  # one block of rounds, and one measurement
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(train, "GREEDY_ROUNDS", 2)
-    monkeypatch.setattr(train, "_BLOCK", 20)
+    monkeypatch.setattr(train, "_BLOCK_ROUNDS", 20)
 
 
 def gate_that_says(passed: bool) -> object:
-    def gate(new: Brain, old: Brain, seed: int) -> tuple[bool, Estimate]:
+    def gate(new: Network, old: Network, seed: int) -> tuple[bool, Estimate]:
         return passed, share_estimate([0, 0, 1, 0, 0])
 
     return gate
 
 
-def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+def test_a_run_resumes_where_it_was_stopped(tmp_path: Path) -> None:
     run = Run.open(tmp_path, seed=1)
     train.train(run, NO_TIME, threads=1)
     again = Run.open(tmp_path, seed=2)
@@ -35,7 +35,7 @@ def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
     assert again.mean.save() == run.mean.save()
 
 
-def test_two_threads_learn_into_one_network(tmp_path: Path) -> None:
+def test_two_threads_update_one_network(tmp_path: Path) -> None:
     run = Run.open(tmp_path, seed=1)
     train.train(run, NO_TIME, threads=2)
     assert run.rounds == 40
@@ -56,10 +56,10 @@ def test_a_network_is_kept_only_if_the_gate_lets_it_pass(
 
 
 def test_an_attacker_begins_as_the_network_it_attacks(tmp_path: Path) -> None:
-    frozen = shipped_brain()
-    run = Run.open(tmp_path, seed=1, frozen=frozen)
+    opponent = default_network()
+    run = Run.open(tmp_path, seed=1, opponent=opponent)
     other = Learner(2)
-    other.adopt(frozen)
+    other.load_network(opponent)
     assert run.learner.quantized() == other.quantized()
 
 

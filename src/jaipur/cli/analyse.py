@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -13,13 +14,14 @@ from jaipur.cli.arena_options import budget_of
 from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json
 from jaipur.cli.player_names import printable
-from jaipur.engine.analysis import Judged, judge
+from jaipur.engine.analysis import JudgedMove, judge
+from jaipur.engine.grades import GRADE_BANDS, Grade
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
 from jaipur.rules.record_files import read_records, replay
 from jaipur.rules.view import View
 
-Judgements = Iterator[tuple[View, Judged]]
+Judgements = Iterator[tuple[View, JudgedMove]]
 
 __all__ = ["EXAMPLE", "analyse"]
 
@@ -46,8 +48,9 @@ def analyse(
     """Judge every move of a match, and name better ones.
 
     A line has the probability of the seal before and after the move, and what was better. Each
-    move is judged by what its player could know. A loss is called a mistake only where it is
-    more than twice its standard error; more samples find smaller ones. With samples, the result is
+    move is judged by what its player could know, and graded by what it loses: an inaccuracy
+    from 1 %, a mistake from 4 %, a blunder from 10 %. A loss counts only where it is more than
+    twice its standard error; more samples find smaller ones. With samples, the result is
     the same on every machine and with any number of threads.
     """
     budget_of(milliseconds, samples)
@@ -95,7 +98,7 @@ def _print_json(path: Path, number: int, match: Match, judged: Judgements) -> No
     )
 
 
-def _as_data(view: View, found: Judged) -> dict[str, Any]:
+def _as_data(view: View, found: JudgedMove) -> dict[str, Any]:
     reply = found.best.reply
     return {
         "round": view.round,
@@ -109,35 +112,43 @@ def _as_data(view: View, found: Judged) -> dict[str, Any]:
         "lost": round(found.lost, 4),
         "error": round(found.error, 4),
         "mistake": found.is_mistake,
+        "grade": found.grade.value,
     }
 
 
 def _show(match: Match, judged: Judgements) -> None:
-    """A line for each move as it is judged, then what each player lost by mistakes."""
+    """A line for each move as it is judged, then how many of each grade and what was lost."""
     console = stdout_console()
     names = (printable(match.players[0]), printable(match.players[1]))
     width = max(map(len, names))
-    lost, mistakes, number = [0.0, 0.0], [0, 0], None
+    lost, grades, number = [0.0, 0.0], (Counter[Grade](), Counter[Grade]()), None
     for view, found in judged:
         if view.round != number:
             number = view.round
             console.print(f"Round {number}", style="bold")
             console.print(_line("", "", "move", "before", "after", "best", "lost", width))
         seat = view.seat or 0
-        lost[seat] += found.lost if found.is_mistake else 0.0
-        mistakes[seat] += found.is_mistake
+        if found.grade is not Grade.FINE:
+            lost[seat] += found.lost
+            grades[seat][found.grade] += 1
         console.print(_found_line(view, found, names[seat], width), soft_wrap=True)
     for seat, name in enumerate(names):
-        count = "1 mistake" if mistakes[seat] == 1 else f"{mistakes[seat]} mistakes"
-        console.print(f"{name}: {count}, {lost[seat]:.1%} lost by them in all", soft_wrap=True)
+        counted = [_counted(grades[seat][band.grade], band.grade) for band in GRADE_BANDS[1:]]
+        text = f"{name}: {', '.join(counted)}; {lost[seat]:.1%} lost by them in all"
+        console.print(text, soft_wrap=True)
 
 
-def _found_line(view: View, found: Judged, name: str, width: int) -> str:
+def _counted(count: int, grade: Grade) -> str:
+    plural = {Grade.INACCURACY: "inaccuracies"}.get(grade, f"{grade}s")
+    return f"1 {grade}" if count == 1 else f"{count} {plural}"
+
+
+def _found_line(view: View, found: JudgedMove, name: str, width: int) -> str:
     best = loss = ""
     if found.best.move is not found.played.move:
         best, loss = str(found.best.move), f"{found.lost:.1%} ± {found.error:.1%}"
-    if found.is_mistake:
-        loss += "  mistake"
+    if found.grade is not Grade.FINE:
+        loss += f"  {found.grade}"
     played = str(found.played.move)
     shares = (f"{found.before:.1%}", f"{found.after:.1%}")
     return _line(str(view.ply + 1), name, played, *shares, best, loss, width).rstrip()

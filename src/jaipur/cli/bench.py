@@ -19,7 +19,7 @@ from rich.table import Table as Grid
 from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json
-from jaipur.engine.oneply import self_play
+from jaipur.engine.one_ply import self_play
 from jaipur.rules.round import Round
 
 __all__ = ["EXAMPLE", "bench"]

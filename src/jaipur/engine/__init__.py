@@ -1,1 +1,1 @@
-"""Thinking: what a seat can tell of a position, a network that values it, and a search."""
+"""The engine: features of a position, a network that values them, a search, and analysis."""

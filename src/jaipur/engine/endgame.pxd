@@ -1,4 +1,4 @@
-# The end of a round with an empty deck, played by both seats as well as can be.
+# The end of a round with an empty deck, with best play by both seats.
 
 from jaipur.rules.core.law cimport Rules, State
 

@@ -1,10 +1,10 @@
 """The end of a round, solved.
 
-When the deck is empty, a round that was dealt again has no secrets left: the other hand is what
-nobody has seen, and any take ends the round. What remains is a short game of full information, of
-sales and exchanges until somebody ends it, and alpha-beta searches it to its end. Whoever is ahead
-ends it at once, so few positions are looked at; there is a limit all the same, since two full hands
-could exchange for ever.
+When the deck is empty, nothing is hidden in a round that was dealt again: the other hand holds all
+cards that nobody has seen, and any take ends the round. What remains is a short game of perfect
+information, sales and exchanges until a seat ends it, and alpha-beta searches it to its end. The
+seat that is ahead ends it at once, so few positions are visited; a limit is needed all the same,
+since two full hands could exchange for ever.
 """
 
 from libc.stdint cimport uint16_t
@@ -15,8 +15,8 @@ from jaipur.rules.core.action_tables cimport (
 )
 
 cdef enum:
-    PLIES = 12           # further on, and after so many positions, it counts who is ahead
-    POSITIONS = 2000
+    MAX_PLIES = 12           # beyond either limit the seat that is ahead counts as the winner
+    MAX_POSITIONS = 2000
 
 
 cdef int result(const Rules *rules, const State *state, int seat) noexcept nogil:
@@ -50,7 +50,7 @@ cdef int best_take(const Rules *rules, const State *state, int seat, int low) no
 cdef int best_end(
     const Rules *rules, const State *state, int low, int high, int plies, int *left
 ) noexcept nogil:
-    """What the seat to move can reach, where only results between `low` and `high` matter."""
+    """The best result for the seat to move; only results between `low` and `high` matter."""
     cdef uint16_t moves[LEGAL_ROOM]
     cdef State after
     cdef int seat = turn_of(state), i, value
@@ -78,6 +78,6 @@ cdef int best_end(
 
 
 cdef int solve(const Rules *rules, const State *state) noexcept nogil:
-    """What the round is worth to the seat to move, in 1/65536: all, half or nothing."""
-    cdef int left = POSITIONS
-    return 32768 * (1 + best_end(rules, state, -1, 1, PLIES, &left))
+    """The outcome for the seat to move with best play, in 1/65536: all, half or nothing."""
+    cdef int left = MAX_POSITIONS
+    return 32768 * (1 + best_end(rules, state, -1, 1, MAX_PLIES, &left))

@@ -1,8 +1,8 @@
-# What the network sees of an after-state: the position after a move, before chance adds anything.
+# The features of an after-state: the position after a move, before chance adds anything.
 #
-# Features come in *pieces*. A piece is a small number, or two, that the mover knows; each value of
-# it owns one row of the first layer, so a position is one row for each piece. Two pieces that
-# matter together (goods in hand and tokens left) are one piece with a row for each pair.
+# A feature is a small number that the mover knows, or a pair of them that matter together (goods in
+# hand and tokens left). Each value of a feature has one row of weights in the first layer, so a
+# position activates one row for each feature.
 # Nothing here reads what the mover cannot know: the other hand only by its size and known goods.
 
 from libc.stdint cimport uint16_t, uint32_t
@@ -19,7 +19,7 @@ cdef enum:
     KNOWN_MARKET = 208                     # the other's known goods and the market's
     UNSEEN_TOKENS = 256                    # unseen cards (0-10) and tokens left
     ROWS_OF_GOOD = 366
-    # for the whole table
+    # shared by all goods
     HERDS = 6 * ROWS_OF_GOOD               # own herd and the other's (0-11)
     CAMELS_DRAWS = HERDS + 144             # camels in the market and cards about to be laid out
     DECK = CAMELS_DRAWS + 36               # cards in the deck (0-48)
@@ -33,8 +33,8 @@ cdef enum:
     ENDING = CAMELS_UNSEEN + 12            # 0; if this ends the round, rupees ahead (-24 to 24)
     BONUS_DUE = ENDING + 50                # the pile that owes the mover a token, if any (0-3)
     ROWS = BONUS_DUE + 4
-    GOOD_PIECES = 5                        # for each good
-    PIECES = 46
+    FEATURES_PER_GOOD = 5
+    FEATURES = 46
 
 
 cdef inline int _clip(int value, int low, int high) noexcept nogil:
@@ -58,7 +58,7 @@ cdef inline int bonus_tokens_of(const State *state, int seat, int pile) noexcept
 cdef inline void fill_good(
     const Rules *rules, const State *state, int good, uint16_t *rows
 ) noexcept nogil:
-    """The rows of the five pieces of one good, as the mover sees it."""
+    """The rows of the five features of one good, as the mover sees it."""
     cdef int seat = turn_of(state), shift = 4 * good, base = ROWS_OF_GOOD * good
     cdef int hand = (state.hand[seat] >> shift) & 15
     cdef int known = (state.known[1 - seat] >> shift) & 15
@@ -66,7 +66,7 @@ cdef inline void fill_good(
     cdef int left = (state.tokens >> shift) & 15, tokens = 9 if left > 9 else left
     cdef int unseen = (rules.cards >> shift) & 15
     unseen -= hand + known + market + <int> ((state.discard >> shift) & 15)
-    rows += GOOD_PIECES * good
+    rows += FEATURES_PER_GOOD * good
     rows[0] = base + HAND_TOKENS + 10 * hand + tokens
     rows[1] = base + KNOWN_TOKENS + 10 * known + tokens
     rows[2] = base + HAND_MARKET + 6 * hand + market
@@ -74,10 +74,10 @@ cdef inline void fill_good(
     rows[4] = base + UNSEEN_TOKENS + 10 * unseen + tokens
 
 
-cdef inline void fill_table(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
-    """The rows of the pieces that belong to no good."""
+cdef inline void fill_shared(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
+    """The rows of the features that belong to no good."""
     cdef int seat = turn_of(state), other = 1 - seat, pile, theirs, ahead, camels, hidden, unseen
-    rows += GOODS * GOOD_PIECES
+    rows += GOODS * FEATURES_PER_GOOD
     ahead = 16 * (state.goods_rupees[seat] + state.bonus_rupees[seat] - state.goods_rupees[other])
     for pile in range(3):
         theirs = bonus_tokens_of(state, other, pile)
@@ -111,21 +111,20 @@ cdef inline void fill_table(const Rules *rules, const State *state, uint16_t *ro
 
 
 cdef inline void fill_rows(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
-    """The rows of an after-state, as its mover sees it: one for each piece."""
+    """The rows of an after-state, as its mover sees it: one for each feature."""
     cdef int good
     for good in range(GOODS):
         fill_good(rules, state, good, rows)
-    fill_table(rules, state, rows)
+    fill_shared(rules, state, rows)
 
 
-cdef inline int fill_changes(
+cdef inline int fill_replaced(
     const Rules *rules, const State *state, const State *before, const uint16_t *old,
-    uint16_t *more, uint16_t *less,
+    uint16_t *added, uint16_t *removed,
 ) noexcept nogil:
-    """The rows of an after-state that are not among those of the position before the move, and
-    the ones that they replace; how many."""
-    cdef uint16_t rows[PIECES]
-    cdef int seat = turn_of(state), good, piece, count = 0
+    """Find the rows that a move adds and the ones that they replace; returns how many."""
+    cdef uint16_t rows[FEATURES]
+    cdef int seat = turn_of(state), good, feature, count = 0
     # The other's known goods and the unseen ones are the same before and after.
     cdef uint32_t touched = (
         (state.hand[seat] ^ before.hand[seat])
@@ -135,13 +134,13 @@ cdef inline int fill_changes(
     for good in range(GOODS):
         if touched & (<uint32_t> 15 << 4 * good):
             fill_good(rules, state, good, rows)
-            for piece in range(GOOD_PIECES * good, GOOD_PIECES * good + GOOD_PIECES):
-                more[count] = rows[piece]
-                less[count] = old[piece]
-                count += rows[piece] != old[piece]
-    fill_table(rules, state, rows)
-    for piece in range(GOODS * GOOD_PIECES, PIECES):
-        more[count] = rows[piece]
-        less[count] = old[piece]
-        count += rows[piece] != old[piece]
+            for feature in range(FEATURES_PER_GOOD * good, FEATURES_PER_GOOD * (good + 1)):
+                added[count] = rows[feature]
+                removed[count] = old[feature]
+                count += rows[feature] != old[feature]
+    fill_shared(rules, state, rows)
+    for feature in range(GOODS * FEATURES_PER_GOOD, FEATURES):
+        added[count] = rows[feature]
+        removed[count] = old[feature]
+        count += rows[feature] != old[feature]
     return count

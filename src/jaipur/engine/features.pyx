@@ -1,6 +1,6 @@
-"""What the network sees of a position, for those who want to look: tests, studies, other networks.
+"""The features of a position, for Python: tests, studies, other networks.
 
-The pieces themselves are in features.pxd.
+They are computed in features.pxd.
 """
 
 from libc.stdint cimport uint16_t
@@ -15,12 +15,12 @@ ROW_COUNT = ROWS
 
 
 def rows_after(Round round not None, move):
-    """The rows of the first layer that are lit after a legal move, one for each piece."""
+    """The rows of the first layer that are active after a legal move, one for each feature."""
     cdef State state = round.state
-    cdef uint16_t rows[PIECES]
-    cdef int piece, action = (move if isinstance(move, Move) else Move.parse(move)).action
+    cdef uint16_t rows[FEATURES]
+    cdef int feature, action = (move if isinstance(move, Move) else Move.parse(move)).action
     if refuse(&round.compiled.rules, &state, turn_of(&state), action):
-        raise ValueError(f"{move} is not legal here.")
+        raise ValueError(f"move must be legal, got {move}")
     begin_move(&round.compiled.rules, &state, action)
     fill_rows(&round.compiled.rules, &state, rows)
-    return tuple([rows[piece] for piece in range(PIECES)])
+    return tuple([rows[feature] for feature in range(FEATURES)])

@@ -1,7 +1,7 @@
-"""Flat Monte Carlo: every move, then random play to the end of the round. To measure against.
+"""Flat Monte Carlo: every move, then random play to the end of the round. A baseline.
 
-Nothing is learnt, pruned or pondered: all legal moves are tried equally often, in the same redeals,
-and the one that wins most is played.
+Nothing is learnt or pruned: all legal moves are tried equally often, in the same redeals, and the
+one that wins most is played.
 """
 
 import time

@@ -2,28 +2,28 @@
 
 from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
 
-from jaipur.engine.attune cimport Evidence
-from jaipur.engine.network cimport HIDDEN, Head, Network
+from jaipur.engine.adapt cimport Equations
+from jaipur.engine.network cimport HIDDEN, Head, Weights
 from jaipur.rules.core.law cimport Rules
 from jaipur.rules.core.redeal cimport Unseen
 
-cdef struct Tally:
-    int64_t sum                # of win shares, in 1/65536
+cdef struct MoveStats:
+    int64_t sum                # of outcomes, in 1/65536
     int64_t squares
     int64_t count
 
 cdef enum:
-    NOTED = 16                 # plies of a sample that are noted at most
+    MAX_TRACE = 16             # plies of a sample that a trace holds at most
 
-cdef struct Way:               # what was thought of the after-states on the way of a sample
+cdef struct Trace:             # the after-states of a sample, as they were valued
     int count
-    int16_t units[NOTED][HIDDEN]
-    int logits[NOTED]
-    int seats[NOTED]
+    int16_t units[MAX_TRACE][HIDDEN]
+    int logits[MAX_TRACE]
+    int seats[MAX_TRACE]
 
-cdef struct Task:              # what one thread does: every candidate in each of some samples
-    const Network *network
-    const Head *heads          # of the seat that thinks, and of the other
+cdef struct SampleJob:         # what a thread needs to play every candidate in some samples
+    const Weights *weights
+    const Head *heads          # the last layers of the searching seat and of the other
     const Rules *rules
     const Unseen *unseen
     uint64_t seed
@@ -33,5 +33,6 @@ cdef struct Task:              # what one thread does: every candidate in each o
     const uint16_t *actions
 
 cdef void run_samples(
-    const Task *task, int first, int count, Tally *tallies, uint16_t *replies, Evidence *evidence
+    const SampleJob *job, int first, int count, MoveStats *stats, uint16_t *replies,
+    Equations *equations,
 ) noexcept nogil

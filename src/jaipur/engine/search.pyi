@@ -1,8 +1,8 @@
 from collections.abc import Iterable
 from typing import Self
 
-from jaipur.engine.network import Brain
-from jaipur.engine.thought import Thought
+from jaipur.engine.evaluation import MoveEvaluation
+from jaipur.engine.network import Network
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -11,6 +11,7 @@ class Search:
     depth: int
     threads: int
     exact: bool
+    candidates: int
     def __new__(
         cls,
         view: View,
@@ -19,20 +20,18 @@ class Search:
         depth: int = 8,
         seed: int = 0,
         threads: int = 1,
-        brain: Brain | None = None,
+        network: Network | None = None,
         moves: Iterable[Move] | None = None,
         exact: bool = True,
     ) -> Self: ...
-    @property
-    def alive(self) -> int: ...
     def run(self, count: int, learn: bool = False) -> None: ...
-    def play(self, first: int, count: int, learn: bool) -> Portion: ...
-    def attune(self) -> None: ...
+    def play_block(self, first: int, count: int, learn: bool) -> SampleBlock: ...
+    def adapt(self) -> None: ...
     def halve(self, keep: int = 1) -> None: ...
-    def thoughts(self) -> list[Thought]: ...
+    def evaluations(self) -> list[MoveEvaluation]: ...
 
-class Portion:
-    def __new__(cls, count: int, candidates: int, learns: bool) -> Self: ...
+class SampleBlock:
+    def __new__(cls, count: int, candidates: int, learn: bool) -> Self: ...
 
 def think(
     view: View,
@@ -43,9 +42,9 @@ def think(
     threads: int = 1,
     width: int = 10,
     depth: int = 8,
-    brain: Brain | None = None,
+    network: Network | None = None,
     keep: int = 1,
-) -> list[Thought]: ...
+) -> list[MoveEvaluation]: ...
 def compare(
     view: View,
     moves: Iterable[Move],
@@ -55,7 +54,7 @@ def compare(
     seed: int = 0,
     threads: int = 1,
     depth: int = 8,
-    brain: Brain | None = None,
-) -> list[Thought]: ...
+    network: Network | None = None,
+) -> list[MoveEvaluation]: ...
 def check_turn(view: View) -> None: ...
 def check_budget(milliseconds: float | None, samples: int | None) -> None: ...

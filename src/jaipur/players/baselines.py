@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from jaipur.engine.flat import choose_flat
-from jaipur.engine.oneply import choose_one_ply
+from jaipur.engine.one_ply import choose_one_ply
 from jaipur.engine.search import Search
 from jaipur.players.budget import Budget
 from jaipur.players.levels import seed_for
@@ -46,9 +46,9 @@ class ReferencePlayer:
         """The candidate with the best mean."""
         seed = seed_for(self._seed, view)
         search = Search(view, width=self.width, depth=self.plies, seed=seed, exact=False)
-        if search.alive > 1:
+        if search.candidates > 1:
             search.run(self.redeals)
-        return search.thoughts()[0].move
+        return search.evaluations()[0].move
 
 
 class FlatPlayer:

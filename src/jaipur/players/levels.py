@@ -1,9 +1,9 @@
-"""The five levels, from weak to strong.
+"""The five levels: named opponents of rising strength.
 
-All of them use the same network of `jaipur.engine`. What differs is the handicap: noise on its
-values, whether they remember who took what, how many cards they exchange at most, and whether they
-search. None of them plays well and then blunders on purpose. The numbers were fitted to steps of
-400 Elo by `tools/fit_levels.py`; docs/strength.md has the measured ratings.
+All of them use the network of `jaipur.engine`. They differ in their handicap (how much noise its
+values have, whether they remember who took what, how many cards they exchange at most) and in
+whether they search. None of them plays well and then blunders on purpose. The numbers were fitted
+to steps of 400 Elo by `training/fit_levels.py`; docs/strength.md has the measured ratings.
 
 A player is a function of its seed and the view: asked twice, it answers the same.
 """
@@ -18,7 +18,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from jaipur.engine.eye import glance
+from jaipur.engine.handicap import choose_with_handicap
 from jaipur.engine.search import think
 from jaipur.players.budget import Budget
 from jaipur.rules.moves import Move
@@ -37,17 +37,17 @@ class Level:
     title: str
     sentence: str
     noise: float = 0.0
-    """Standard deviation of the noise added to the network's logit, in natural units."""
+    """The standard deviation of the error of each value, in natural units of the logit."""
     forgets: bool = False
     """Whether it forgets which cards the other seat took and which were sold."""
     max_exchange: int = 5
     """How many cards it exchanges at once, at most."""
     thinks: bool = False
-    """Whether it searches for as long as its budget allows; the others do not search."""
+    """Whether it searches, for as long as it is given; the others play one ply deep."""
 
     @property
     def handicap(self) -> tuple[float, bool, int]:
-        """Noise, forgetting and the largest exchange, as the engine takes them."""
+        """What weakens its choice: noise, forgets, max_exchange."""
         return self.noise, self.forgets, self.max_exchange
 
     @property
@@ -118,8 +118,13 @@ class LevelPlayer:
         if level.thinks:
             time, samples = budget.milliseconds, budget.samples
             return think(view, milliseconds=time, samples=samples, seed=seed)[0].move
-        noise, forgets, max_exchange = level.handicap
-        return glance(view, noise=noise, forgets=forgets, reach=max_exchange, seed=seed)
+        return choose_with_handicap(
+            view,
+            noise=level.noise,
+            forgets=level.forgets,
+            max_exchange=level.max_exchange,
+            seed=seed,
+        )
 
 
 def find_level(name: str) -> Level | None:

@@ -25,6 +25,7 @@ from jaipur.rules.core.action_tables cimport ACTION_COUNT, GOODS_MASK, LEGAL_ROO
 from jaipur.rules.core.compiled_rules cimport (
     CompiledRules, card_at, compile_rules, lay_out, read_deck, unpack_cards,
 )
+from jaipur.rules.core.knowledge cimport Knowledge, hide, normalize
 from jaipur.rules.core.history cimport action_at, is_past, letters_at, plies_of, with_move
 from jaipur.rules.core.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING, Rules, State,
@@ -425,6 +426,21 @@ cdef class Round:
         if seat is not None:
             check_seat(seat)
         return view_of(self, seat)
+
+    def _knowledge(self, seat):
+        """What a seat knows, packed; None where a round that was built may hide how it began."""
+        cdef int knower = check_seat(seat)
+        cdef Knowledge known
+        cdef State normal
+        if self.dealt is None:
+            return None
+        known = Knowledge.__new__(Knowledge)
+        normalize(&self.compiled.rules, &self.state, knower, &normal)
+        hide(&self.compiled.rules, &normal, knower, &known.unseen)
+        known.compiled = self.compiled
+        known.past = self.past
+        known.start_market = self.first_market
+        return known
 
     def __eq__(self, other):
         if not isinstance(other, Round):

@@ -6,7 +6,6 @@ JSON is the same for browsers, bots and analysis.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -14,8 +13,10 @@ from typing import TYPE_CHECKING, Any, Final
 from jaipur.rules.cards import Cards, Good
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
+from jaipur.rules.view_writer import write_view_json
 
 if TYPE_CHECKING:
+    from jaipur.rules.core.knowledge import Knowledge
     from jaipur.rules.round import Round
 
 __all__ = ["VIEW_FORMAT", "OwnSeat", "PublicSeat", "RoundResult", "View", "view_of"]
@@ -60,8 +61,16 @@ class RoundResult:
     bonus: tuple[Mapping[int, tuple[int, ...]], Mapping[int, tuple[int, ...]]]
 
 
+class _Packed:
+    """A place beside the fields of a view, which equality, copies and pickles leave out."""
+
+    __slots__ = ("_knowledge",)
+    _knowledge: Knowledge
+    """The same knowledge for compiled code; not set where a view was read or changed."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
-class View:
+class View(_Packed):
     """The round as one seat, or a spectator, sees it. The fields are those of its JSON."""
 
     ruleset: str
@@ -132,7 +141,7 @@ class View:
 
     def to_json(self) -> str:
         """The view as one line of JSON."""
-        return json.dumps(self.to_dict(), separators=(",", ":"))
+        return write_view_json(self, VIEW_FORMAT)
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> View:
@@ -153,7 +162,7 @@ def view_of(
     round: Round, seat: int | None, number: int | None = None, seals: tuple[int, int] | None = None
 ) -> View:
     """The view of a seat, or of a spectator for None, in a round that may be part of a match."""
-    return View(
+    view = View(
         ruleset=round.ruleset.name,
         seat=seat,
         turn=round.turn,
@@ -175,6 +184,10 @@ def view_of(
         moves=() if seat is None else tuple(round.legal_moves(seat)),
         over=_over(round) if round.is_over else None,
     )
+    knowledge = None if seat is None else round._knowledge(seat)
+    if knowledge is not None:
+        object.__setattr__(view, "_knowledge", knowledge)
+    return view
 
 
 def _own(round: Round, seat: int) -> OwnSeat:

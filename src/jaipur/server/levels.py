@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from jaipur import RULESETS, Move, View, players
-from jaipur.engine import analysis, thought
+from jaipur.engine import analysis, evaluation
 from jaipur.players.levels import LEVELS
 
 __all__ = ["Analyst", "Judgement", "Level", "Thought", "choose", "find_analyst", "level_names"]
@@ -82,7 +82,7 @@ class Engine:
         )
 
 
-def _told(one: thought.Thought) -> Thought:
+def _told(one: evaluation.MoveEvaluation) -> Thought:
     return Thought(move=str(one.move), win=round(one.win, 4), error=round(one.error, 4))
 
 

@@ -1,17 +1,14 @@
 """Rounds that agree with everything a seat has seen, drawn at random.
 
-Every ordering of the shuffled cards and of the bonus piles that agrees with the view is equally
-likely. That is not a shuffle of the unseen cards: a good that a seat has shown from its deal was
-one of its five cards. With r goods of a kind shown, u still unknown in the hand and n unseen, a
-hand has the weight ∏ C(n + r, r + u): the deal's own five places can be ordered in
-5! / ∏ (r + u)! ways and the deck in m! / ∏ (n - u)! ways.
+A view that was made in this process carries what its seat knows, packed (knowledge.pyx). Any other
+one, read from JSON or changed, is first checked: a sample round is built that agrees with it, and
+that round's view must be the same again.
 """
 
 from dataclasses import replace
 from random import Random
 
-from libc.stdint cimport uint8_t, uint32_t
-from libc.string cimport memset
+from libc.stdint cimport uint32_t
 
 from jaipur.errors import ImpossiblePosition
 from jaipur.rules.rulesets import get_ruleset
@@ -20,116 +17,37 @@ from jaipur.rules.cards import CAMEL, Cards, Good
 from jaipur.rules.position import Position
 from jaipur.rules.view import View, view_of
 
-from jaipur.rules.core.rng cimport Rng, random_below, shuffle
+from jaipur.rules.core.rng cimport Rng
 from jaipur.rules.core.compiled_rules cimport unpack_cards, compile_rules
 from jaipur.rules.core.history cimport action_at, pack_history, plies_of
+from jaipur.rules.core.knowledge cimport Knowledge
 from jaipur.rules.core.law cimport show_cards
 from jaipur.rules.round cimport Round, from_position
-from jaipur.rules.core.action_tables cimport GOODS, GOODS_MASK, tables, total
-
-
-cdef uint32_t choose(int things, int taken) noexcept nogil:
-    """How many ways there are to take some of a few things."""
-    cdef uint32_t ways = 1
-    cdef int i
-    for i in range(taken):
-        ways = ways * (things - i) // (i + 1)
-    return ways
-
-
-cdef void hide(const Rules *rules, const State *state, int seat, Unseen *unseen) noexcept nogil:
-    """Forget of a round what a seat has not seen; of a finished one, only the deck's order."""
-    cdef int other = 1 - seat, kind, count, left, shown, pile, place, token
-    cdef uint32_t unknown = 0, hidden
-    memset(unseen, 0, sizeof(Unseen))
-    unseen.state = state[0]
-    unseen.seat = seat
-    if not state.end:
-        unknown = (state.hand[other] & GOODS_MASK) - state.known[other]
-    unseen.state.hand[other] -= unknown
-    unseen.unknown = total(unknown)
-    hidden = rules.cards - state.market - state.hand[0] - state.hand[1] - state.discard + unknown
-    for kind in range(7):
-        unseen.cards[kind] = (hidden >> 4 * kind) & 15
-    for kind in range(3):
-        unseen.state.deck[kind] = 0
-    unseen.ways[6][0] = 1
-    for kind in range(GOODS - 1, -1, -1):
-        shown = (state.shown[other] >> 4 * kind) & 15
-        for count in range(unseen.unknown + 1):
-            if count <= unseen.cards[kind]:
-                unseen.binomial[kind][count] = choose(unseen.cards[kind] + shown, shown + count)
-        for left in range(unseen.unknown + 1):
-            for count in range(left + 1):
-                unseen.ways[kind][left] += (
-                    unseen.binomial[kind][count] * unseen.ways[kind + 1][left - count]
-                )
-    for pile in range(rules.piles):
-        for place in range(rules.bonus_count[pile]):
-            if place < state.bonus_drawn[pile] and (
-                state.end or (state.bonus_owner[pile] >> place) & 1 == seat
-            ):
-                continue
-            token = (state.bonus[pile] >> 4 * place) & 15
-            unseen.places[pile][unseen.hidden[pile]] = place
-            unseen.tokens[pile][unseen.hidden[pile]] = token
-            unseen.hidden[pile] += 1
-            if place < state.bonus_drawn[pile]:
-                unseen.state.bonus_rupees[other] -= token
-            unseen.state.bonus[pile] &= ~(<uint32_t> 15 << 4 * place)
-
-
-cdef void deal_again(const Unseen *unseen, Rng *rng, State *state) noexcept nogil:
-    """One round that agrees with what is seen."""
-    cdef uint8_t deck[64]
-    cdef uint8_t tokens[8]
-    cdef int other = 1 - unseen.seat, wanted = unseen.unknown
-    cdef int kind, count, i, _i, pile, place, dealt = 0
-    cdef uint32_t ticket, weight
-    state[0] = unseen.state
-    # Step 1: the other hand, kind by kind. What is left of the ticket is uniform again.
-    ticket = random_below(rng, unseen.ways[0][wanted]) if wanted else 0
-    for kind in range(7):
-        count = 0
-        if kind < GOODS and wanted:
-            while True:
-                weight = unseen.binomial[kind][count] * unseen.ways[kind + 1][wanted - count]
-                if ticket < weight:
-                    break
-                ticket -= weight
-                count += 1
-            ticket //= unseen.binomial[kind][count]
-            wanted -= count
-            state.hand[other] += <uint32_t> count << 4 * kind
-        for _i in range(unseen.cards[kind] - count):
-            deck[dealt] = kind
-            dealt += 1
-    # Step 2: the deck.
-    shuffle(rng, deck, dealt)
-    for i in range(dealt - 1, -1, -1):
-        state.deck[i >> 4] = state.deck[i >> 4] << 4 | deck[i]
-    # Step 3: the bonus tokens that the other seat drew, and those still lying.
-    for pile in range(3):
-        count = unseen.hidden[pile]
-        for i in range(count):
-            tokens[i] = unseen.tokens[pile][i]
-        shuffle(rng, tokens, count)
-        for i in range(count):
-            place = unseen.places[pile][i]
-            state.bonus[pile] |= <uint32_t> tokens[i] << 4 * place
-            if place < state.bonus_drawn[pile]:
-                state.bonus_rupees[other] += tokens[i]
+from jaipur.rules.core.action_tables cimport GOODS_MASK, tables
 
 
 cdef class Belief:
     """What one seat's view leaves open; `redeal` fills it in, as often as one likes."""
 
     def __cinit__(self, view):
-        cdef Round sample
+        cdef Knowledge known
         if not isinstance(view, View):
             raise TypeError(f"A belief is made of a View, not of {type(view).__name__}.")
         if view.you is None:
             raise ImpossiblePosition("A spectator's view cannot be dealt again.")
+        packed = getattr(view, "_knowledge", None)
+        if packed is None:
+            self.read(view)
+            return
+        known = packed
+        self.unseen = known.unseen
+        self.compiled = known.compiled
+        self.start_market = known.start_market
+        self.past = known.past
+
+    cdef int read(self, view) except -1:
+        """Take everything from the fields of a view, and check that they agree."""
+        cdef Round sample
         self.compiled = compile_rules(view.ruleset)
         self.start_market = view.start
         self.past = pack_history(view.history)
@@ -142,6 +60,7 @@ cdef class Belief:
         sample.first_market = view.start
         check_view(view, sample)
         hide(&self.compiled.rules, &sample.state, view.seat, &self.unseen)
+        return 0
 
     def redeal(self, rng):
         """A full round that agrees with everything the seat has seen, each equally likely."""

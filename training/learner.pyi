@@ -1,7 +1,7 @@
 from collections.abc import Sequence
 from typing import Self
 
-from jaipur.engine.network import Brain
+from jaipur.engine.network import Network
 from jaipur.rules.rulesets import Ruleset
 
 class Learner:
@@ -11,13 +11,13 @@ class Learner:
         rounds: int,
         seed: int,
         rate: float,
-        trace: float = 0.7,
+        decay: float = 0.7,
         noise: float = 0.02,
         rulesets: Sequence[str | Ruleset] = ("standard", "box"),
-        frozen: Brain | None = None,
+        opponent: Network | None = None,
     ) -> int: ...
-    def adopt(self, brain: Brain) -> None: ...
-    def blend(self, other: Learner, part: float) -> None: ...
+    def load_network(self, network: Network) -> None: ...
+    def move_towards(self, other: Learner, fraction: float) -> None: ...
     def save(self) -> bytes: ...
     def load(self, data: bytes) -> None: ...
     def quantized(self) -> tuple[list[int], int]: ...

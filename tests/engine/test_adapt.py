@@ -1,12 +1,12 @@
-"""What a search learns about the position it looks at."""
+"""The last layer adapted to the samples of a search."""
 
 from math import exp
 from random import Random
 
 import pytest
 
-from jaipur.engine.attune import attuned
-from jaipur.engine.network import Brain, pack_weights
+from jaipur.engine.adapt import adapted_head
+from jaipur.engine.network import Network, pack_weights
 from jaipur.engine.search import Search
 from tests.engine.positions import of_good_play
 
@@ -17,8 +17,8 @@ RIDGE = 3
 Example = tuple[list[int], int, int]
 
 
-def brain(outputs: list[int], bias: int = 0) -> Brain:
-    return Brain(pack_weights([0] * (ROWS + 1) * HIDDEN + outputs, bias))
+def network_with(outputs: list[int], bias: int = 0) -> Network:
+    return Network(pack_weights([0] * (ROWS + 1) * HIDDEN + outputs, bias))
 
 
 def examples(outputs: list[int], count: int, seed: int, tilt: float) -> list[Example]:
@@ -48,31 +48,32 @@ def solved(rows: list[list[float]], right: list[float]) -> list[float]:
     return found
 
 
-def test_it_is_the_ridge_regression_of_what_came_of_the_examples() -> None:
+def test_it_is_the_ridge_regression_of_the_outcomes_of_the_examples() -> None:
     outputs = [300, -200, 100, 50, 0, -400, 0, 700] + [0] * (HIDDEN - 8)
     shown = examples(outputs, 400, seed=1, tilt=1.0)
     terms, errors = [], []
-    for units, logit, worth in shown:
+    for units, logit, outcome in shown:
         value = 1 / (1 + exp(-logit / LOGIT))
         slope = value * (1 - value)
         terms.append([slope * unit / ONE for unit in units[:8]] + [slope])
-        errors.append(worth / 65536 - value)
+        errors.append(outcome / 65536 - value)
     rows = [
         [sum(t[i] * t[j] for t in terms) + RIDGE * (i == j) for j in range(9)] for i in range(9)
     ]
     right = [sum(t[i] * e for t, e in zip(terms, errors, strict=True)) for i in range(9)]
     change = solved(rows, right)
-    new, bias = attuned(brain(outputs), shown)
+    new, bias = adapted_head(network_with(outputs), shown)
     for unit in range(8):
         assert new[unit] - outputs[unit] == pytest.approx(change[unit] * SCALE, abs=3)
     assert bias == pytest.approx(change[8] * ONE * SCALE, abs=3 * ONE)
     assert new[8:] == outputs[8:]
 
 
-def test_the_more_is_seen_the_nearer_it_comes() -> None:
+def test_more_examples_bring_it_nearer() -> None:
     outputs = [0] * HIDDEN
     far, near = (
-        attuned(brain(outputs), examples(outputs, count, seed=2, tilt=0.6))[0][0] / SCALE
+        adapted_head(network_with(outputs), examples(outputs, count, seed=2, tilt=0.6))[0][0]
+        / SCALE
         for count in (60, 6000)
     )
     assert abs(near - 0.6) < abs(far - 0.6)
@@ -81,25 +82,25 @@ def test_the_more_is_seen_the_nearer_it_comes() -> None:
 
 def test_without_examples_nothing_changes() -> None:
     outputs = [7 * unit for unit in range(HIDDEN)]
-    assert attuned(brain(outputs, 99), []) == (outputs, 99)
+    assert adapted_head(network_with(outputs, 99), []) == (outputs, 99)
 
 
 def test_no_weight_runs_away() -> None:
     sure = [([ONE] + [0] * (HIDDEN - 1), -5 * LOGIT, 65536)] * 100_000
-    new, bias = attuned(brain([0] * HIDDEN), sure)
+    new, bias = adapted_head(network_with([0] * HIDDEN), sure)
     assert new[0] == 8 * SCALE
     assert bias == 8 * ONE * SCALE
 
 
-def test_a_search_values_its_samples_by_what_it_has_learnt() -> None:
+def test_a_search_values_its_samples_with_the_adapted_layer() -> None:
     table = of_good_play(7)[12]
     assert table.turn is not None
     view = table.view(table.turn)
-    plain, learnt = Search(view, seed=3, width=4), Search(view, seed=3, width=4)
-    for search in (plain, learnt):
+    plain, adapted = Search(view, seed=3, width=4), Search(view, seed=3, width=4)
+    for search in (plain, adapted):
         search.run(200, learn=True)
-    assert plain.thoughts() == learnt.thoughts()
-    learnt.attune()
-    for search in (plain, learnt):
+    assert plain.evaluations() == adapted.evaluations()
+    adapted.adapt()
+    for search in (plain, adapted):
         search.run(200)
-    assert plain.thoughts() != learnt.thoughts()
+    assert plain.evaluations() != adapted.evaluations()

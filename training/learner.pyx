@@ -1,9 +1,9 @@
 """Learning by self-play: TD(lambda) over after-states, in floating point, without the GIL.
 
-A round is played by both seats with the network's own choice. The network that chooses is a copy in
-integers, which is fast, and is made anew every few rounds. Afterwards each after-state is moved
-towards the lambda-return that follows it. Several threads may learn into one set of weights.
-Against a frozen network, only the learner's own after-states count.
+Both seats play a round with the network's own choice, computed by a copy of the weights in
+integers, which is fast and is refreshed every few rounds. Afterwards the value of each after-state
+is moved towards the lambda-return that follows it. Several threads may update one set of weights.
+Against a fixed opponent only the learner's own after-states count.
 """
 
 from libc.math cimport expf, floorf
@@ -11,9 +11,9 @@ from libc.stdint cimport int16_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from jaipur.engine.features cimport PIECES, ROWS, fill_rows
+from jaipur.engine.features cimport FEATURES, ROWS, fill_rows
 from jaipur.engine.network cimport (
-    HIDDEN, ONE, OUTPUT_SCALE, WHOLE, Brain, Network, best_action, share,
+    HIDDEN, OUTPUT_SCALE, PROB_ONE, UNIT_ONE, Network, Weights, best_action, win_probability,
 )
 from jaipur.rules.core.rng cimport Rng, random_below, next_word, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
@@ -22,11 +22,11 @@ from jaipur.rules.core.random_deal cimport deal_at_random
 from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 
 cdef enum:
-    PLY_LIMIT = 300
-    COPY_LASTS = 100     # rounds that are played with one copy in integers
+    MAX_PLIES = 300      # longer rounds are dropped
+    COPY_ROUNDS = 100    # rounds that are played with one copy in integers
 
 
-cdef struct Weights:
+cdef struct FloatWeights:
     float rows[ROWS][HIDDEN]
     float bias[HIDDEN]
     float output[HIDDEN]
@@ -34,7 +34,7 @@ cdef struct Weights:
 
 
 cdef struct Step:
-    uint16_t rows[PIECES]
+    uint16_t rows[FEATURES]
     float value
     int seat
 
@@ -43,18 +43,18 @@ cdef float uniform(Rng *rng) noexcept nogil:
     return (next_word(rng) >> 40) * (1.0 / 16777216.0)
 
 
-cdef void sum_rows(const Weights *weights, const uint16_t *rows, float *hidden) noexcept nogil:
-    cdef int piece, unit
+cdef void sum_rows(const FloatWeights *weights, const uint16_t *rows, float *hidden) noexcept nogil:
+    cdef int feature, unit
     cdef const float *row
     for unit in range(HIDDEN):
         hidden[unit] = weights.bias[unit]
-    for piece in range(PIECES):
-        row = weights.rows[rows[piece]]
+    for feature in range(FEATURES):
+        row = weights.rows[rows[feature]]
         for unit in range(HIDDEN):
             hidden[unit] += row[unit]
 
 
-cdef float logit_of(const Weights *weights, const float *hidden) noexcept nogil:
+cdef float logit_of(const FloatWeights *weights, const float *hidden) noexcept nogil:
     cdef float logit = weights.output_bias, value
     cdef float parts[HIDDEN]
     cdef int unit
@@ -72,18 +72,20 @@ cdef float probability(float logit) noexcept nogil:
     return 1 / (1 + expf(-logit))
 
 
-cdef void improve(Weights *weights, const uint16_t *rows, float target, float rate) noexcept nogil:
+cdef void gradient_step(
+    FloatWeights *weights, const uint16_t *rows, float target, float rate
+) noexcept nogil:
     """One step of gradient descent on the cross-entropy of a value with its target."""
     cdef float hidden[HIDDEN]
     cdef float change[HIDDEN]
     cdef float error, value
-    cdef int piece, unit
+    cdef int feature, unit
     cdef float *row
     sum_rows(weights, rows, hidden)
     error = rate * (target - probability(logit_of(weights, hidden)))
     for unit in range(HIDDEN):
         value = hidden[unit]
-        # A unit outside its range still learns a little, so that none is lost for ever.
+        # A unit outside its range keeps a small gradient, so that none dies.
         change[unit] = error * weights.output[unit]
         change[unit] *= <float> 1 if value > 0 and value < 1 else <float> 0.02
         value = <float> 0 if value < 0 else value
@@ -91,31 +93,33 @@ cdef void improve(Weights *weights, const uint16_t *rows, float target, float ra
         weights.output[unit] += error * value
         weights.bias[unit] += change[unit]
     weights.output_bias += error
-    for piece in range(PIECES):
-        row = weights.rows[rows[piece]]
+    for feature in range(FEATURES):
+        row = weights.rows[rows[feature]]
         for unit in range(HIDDEN):
             row[unit] += change[unit]
 
 
-cdef int16_t nearest(float number) noexcept nogil:
+cdef int16_t rounded(float number) noexcept nogil:
     number = floorf(number + <float> 0.5)
     return <int16_t> (-32767 if number < -32767 else 32767 if number > 32767 else number)
 
 
-cdef void quantize(const Weights *weights, Network *network) noexcept nogil:
-    """The weights in integers, as the engine has them."""
+cdef void quantize(const FloatWeights *weights, Weights *quantized) noexcept nogil:
+    """The weights in integers, as the engine uses them."""
     cdef int row, unit
     for row in range(ROWS):
         for unit in range(HIDDEN):
-            network.rows[row][unit] = nearest(weights.rows[row][unit] * ONE)
+            quantized.rows[row][unit] = rounded(weights.rows[row][unit] * UNIT_ONE)
     for unit in range(HIDDEN):
-        network.bias[unit] = nearest(weights.bias[unit] * ONE)
-        network.head.output[unit] = nearest(weights.output[unit] * OUTPUT_SCALE)
-    network.head.bias = <int> floorf(weights.output_bias * (ONE * OUTPUT_SCALE) + <float> 0.5)
+        quantized.bias[unit] = rounded(weights.bias[unit] * UNIT_ONE)
+        quantized.head.output[unit] = rounded(weights.output[unit] * OUTPUT_SCALE)
+    quantized.head.bias = <int> floorf(
+        weights.output_bias * (UNIT_ONE * OUTPUT_SCALE) + <float> 0.5
+    )
 
 
 cdef int choose(
-    const Weights *weights, const Network *copy, const Rules *rules, const State *state,
+    const FloatWeights *weights, const Weights *copy, const Rules *rules, const State *state,
     Rng *rng, float noise, Step *step,
 ) noexcept nogil:
     """The action with the best after-state, or with a small chance any; its rows and value."""
@@ -133,24 +137,24 @@ cdef int choose(
         action = best_action(copy, &copy.head, rules, state, &logit)
         begin_move(rules, &after, action)
         fill_rows(rules, &after, step.rows)
-        step.value = share(logit) / <float> WHOLE
+        step.value = win_probability(logit) / <float> PROB_ONE
     step.seat = turn_of(state)
     return action
 
 
 cdef int learn_round(
-    Weights *weights, const Network *copy, const Network *frozen, const Rules *rules,
-    Rng *rng, float rate, float trace, float noise, Step *steps,
+    FloatWeights *weights, const Weights *copy, const Weights *opponent, const Rules *rules,
+    Rng *rng, float rate, float decay, float noise, Step *steps,
 ) noexcept nogil:
-    """Play one round, then learn from it; how many moves it had."""
+    """Play one round, then learn from it; returns how many moves it had."""
     cdef State state
-    cdef int count = 0, plies = 0, action, seal, i, seat, other
+    cdef int count = 0, plies = 0, action, seal, i, seat, opponent_seat
     cdef float value
     deal_at_random(rules, rng, random_below(rng, 2), &state)
-    other = random_below(rng, 2) if frozen != NULL else -1
-    while not state.end and plies < PLY_LIMIT:
-        if turn_of(&state) == other:
-            action = best_action(frozen, &frozen.head, rules, &state, &i)
+    opponent_seat = random_below(rng, 2) if opponent != NULL else -1
+    while not state.end and plies < MAX_PLIES:
+        if turn_of(&state) == opponent_seat:
+            action = best_action(opponent, &opponent.head, rules, &state, &i)
         else:
             action = choose(weights, copy, rules, &state, rng, noise, &steps[count])
             count += 1
@@ -166,20 +170,20 @@ cdef int learn_round(
         if steps[i].seat != seat:
             seat = steps[i].seat
             value = 1 - value
-        improve(weights, steps[i].rows, value, rate)
-        value = trace * value + (1 - trace) * steps[i].value
+        gradient_step(weights, steps[i].rows, value, rate)
+        value = decay * value + (1 - decay) * steps[i].value
     return plies
 
 
 cdef class Learner:
-    """Weights in floating point that improve by self-play."""
+    """Weights in floating point that are trained by self-play."""
 
-    cdef Weights *weights
+    cdef FloatWeights *weights
 
     def __cinit__(self, uint64_t seed=1):
         cdef Rng rng
         cdef int row, unit
-        self.weights = <Weights *> calloc(1, sizeof(Weights))
+        self.weights = <FloatWeights *> calloc(1, sizeof(FloatWeights))
         if self.weights == NULL:
             raise MemoryError
         seed_rng(&rng, seed)
@@ -193,27 +197,28 @@ cdef class Learner:
         free(self.weights)
 
     def learn(
-        self, int rounds, uint64_t seed, float rate, float trace=0.7, float noise=0.02,
-        rulesets=("standard", "box"), Brain frozen=None,
+        self, int rounds, uint64_t seed, float rate, float decay=0.7, float noise=0.02,
+        rulesets=("standard", "box"), Network opponent=None,
     ):
-        """Play rounds, the rulesets in turn, and learn from each; how many moves it took.
+        """Play rounds, the rulesets in turn, and learn from each; returns how many moves it took.
 
-        Against itself, or against a frozen network.
+        `rate` is the learning rate, `decay` the lambda of TD(lambda), `noise` the share of random
+        moves. The learner plays against itself, or against an `opponent` that does not change.
         """
         cdef Rng rng
-        cdef const Network *other = NULL if frozen is None else frozen.network
+        cdef const Weights *other = NULL if opponent is None else opponent.weights
         cdef Step *steps
-        cdef Network *copy
+        cdef Weights *copy
         cdef const Rules *rules[8]
         cdef int i, count = len(rulesets)
         cdef long moves = 0
         if not 0 < count <= 8:
-            raise ValueError("One to eight rulesets can be learnt at a time.")
+            raise ValueError(f"the number of rulesets must be from 1 to 8, got {count}")
         compiled = [compile_rules(ruleset) for ruleset in rulesets]
         for i in range(count):
             rules[i] = &(<CompiledRules> compiled[i]).rules
-        steps = <Step *> calloc(PLY_LIMIT, sizeof(Step))
-        copy = <Network *> calloc(1, sizeof(Network))
+        steps = <Step *> calloc(MAX_PLIES, sizeof(Step))
+        copy = <Weights *> calloc(1, sizeof(Weights))
         if steps == NULL or copy == NULL:
             free(steps)
             free(copy)
@@ -221,54 +226,57 @@ cdef class Learner:
         with nogil:
             seed_rng(&rng, seed)
             for i in range(rounds):
-                if i % COPY_LASTS == 0:
+                if i % COPY_ROUNDS == 0:
                     quantize(self.weights, copy)
                 moves += learn_round(
-                    self.weights, copy, other, rules[i % count], &rng, rate, trace, noise, steps
+                    self.weights, copy, other, rules[i % count], &rng, rate, decay, noise, steps
                 )
         free(steps)
         free(copy)
         return moves
 
-    def adopt(self, Brain brain not None):
-        """Go on from a network in integers."""
-        cdef const Network *network = brain.network
+    def load_network(self, Network network not None):
+        """Replace the weights by those of a network."""
+        cdef const Weights *start = network.weights
         cdef int row, unit
         for unit in range(HIDDEN):
             for row in range(ROWS):
-                self.weights.rows[row][unit] = network.rows[row][unit] / <float> ONE
-            self.weights.bias[unit] = network.bias[unit] / <float> ONE
-            self.weights.output[unit] = network.head.output[unit] / <float> OUTPUT_SCALE
-        self.weights.output_bias = network.head.bias / <float> (ONE * OUTPUT_SCALE)
+                self.weights.rows[row][unit] = start.rows[row][unit] / <float> UNIT_ONE
+            self.weights.bias[unit] = start.bias[unit] / <float> UNIT_ONE
+            self.weights.output[unit] = start.head.output[unit] / <float> OUTPUT_SCALE
+        self.weights.output_bias = start.head.bias / <float> (UNIT_ONE * OUTPUT_SCALE)
 
-    def blend(self, Learner other not None, float part):
-        """Move all weights by a part of the way towards another's."""
+    def move_towards(self, Learner other not None, float fraction):
+        """Move all weights by a fraction of the way towards those of another learner."""
         cdef float *mine = <float *> self.weights
         cdef const float *theirs = <const float *> other.weights
-        cdef int i, count = sizeof(Weights) // sizeof(float)
+        cdef int i, count = sizeof(FloatWeights) // sizeof(float)
         for i in range(count):
-            mine[i] += part * (theirs[i] - mine[i])
+            mine[i] += fraction * (theirs[i] - mine[i])
 
     def save(self):
-        """The weights as bytes, to go on from later."""
-        return (<char *> self.weights)[:sizeof(Weights)]
+        """The weights as bytes, for `load`."""
+        return (<char *> self.weights)[:sizeof(FloatWeights)]
 
-    def load(self, bytes data):
-        """Go on from saved weights."""
-        if len(data) != sizeof(Weights):
-            raise ValueError("These are not weights of this layout.")
-        memcpy(self.weights, <char *> data, sizeof(Weights))
+    def load(self, bytes data not None):
+        """Replace the weights by saved ones."""
+        if len(data) != sizeof(FloatWeights):
+            raise ValueError(
+                f"saved weights of this layout must have {sizeof(FloatWeights)} bytes, "
+                f"got {len(data)}"
+            )
+        memcpy(self.weights, <char *> data, sizeof(FloatWeights))
 
     def quantized(self):
-        """The weights in 16-bit integers, as the engine's file holds them."""
-        cdef Network *network = <Network *> calloc(1, sizeof(Network))
+        """The weights in 16-bit integers and the output bias, for `pack_weights`."""
+        cdef Weights *copy = <Weights *> calloc(1, sizeof(Weights))
         cdef int row, unit
-        if network == NULL:
+        if copy == NULL:
             raise MemoryError
-        quantize(self.weights, network)
-        numbers = [network.rows[row][unit] for row in range(ROWS) for unit in range(HIDDEN)]
-        numbers += [network.bias[unit] for unit in range(HIDDEN)]
-        numbers += [network.head.output[unit] for unit in range(HIDDEN)]
-        bias = network.head.bias
-        free(network)
+        quantize(self.weights, copy)
+        numbers = [copy.rows[row][unit] for row in range(ROWS) for unit in range(HIDDEN)]
+        numbers += [copy.bias[unit] for unit in range(HIDDEN)]
+        numbers += [copy.head.output[unit] for unit in range(HIDDEN)]
+        bias = copy.head.bias
+        free(copy)
         return numbers, bias

@@ -1,4 +1,4 @@
-"""What a search thinks of a move."""
+"""What a search says about one move."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from jaipur.rules.moves import Move
 
-__all__ = ["Thought"]
+__all__ = ["MoveEvaluation"]
 
 
 @dataclass(frozen=True, slots=True)
-class Thought:
+class MoveEvaluation:
     """A move, how likely it wins the round, and how sure that is."""
 
     move: Move
@@ -22,5 +22,5 @@ class Thought:
     """How many rounds it was tried in."""
     reply: Move | None = None
     """What the other seat answered most often; None where the round was over, or untried."""
-    likely: float = 0.0
+    reply_share: float = 0.0
     """In which share of the samples it did so."""

@@ -1,12 +1,12 @@
-"""Fit the eyes of the levels: noises with which neighbours are a wished number of Elo apart.
+"""Fit the handicaps of the levels: noises that put neighbouring levels a number of Elo apart.
 
-    python tools/fit_levels.py --step 400 --top 135
+    python -m training.fit_levels --step 400 --top 135
 
 A new network makes all levels stronger, by different amounts. This finds, level by level from the
 top, the noise that makes the next weaker one lose by a step, and prints what to write into
 players/levels.py. The fourth level is put `--top` Elo below the network alone; choose it so that
-the strongest level is a step above. It plays inside the core, two rounds a deal, on both rulesets:
-a guide for choosing. Ratings are measured in the arena (docs/strength.md).
+the strongest level is a step above. Rounds are played inside the core, two for each deal, on both
+rulesets: a guide for choosing. Ratings are measured in the arena (docs/strength.md).
 """
 
 from __future__ import annotations
@@ -16,18 +16,20 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 
-from jaipur.engine.eye import contest_of_eyes
 from jaipur.players.levels import LEVELS, Level
+from training.duels import duel_handicaps
 
-CLEAR, BLIND = (0.0, False, 5), (1000.0, False, 5)
+Handicap = tuple[float, bool, int]
+
+NO_HANDICAP, RANDOM = (0.0, False, 5), (1000.0, False, 5)
 
 
-def share(level: Level, other: tuple[float, bool, int], pairs: int) -> float:
-    """Of rounds that a level wins against another eye."""
+def share(level: Level, other: Handicap, pairs: int) -> float:
+    """The share of rounds that a level wins against another handicap."""
     points = [
         point
         for ruleset in ("standard", "box")
-        for point in contest_of_eyes(level.handicap, other, pairs, 1, ruleset)
+        for point in duel_handicaps(level.handicap, other, pairs, 1, ruleset)
     ]
     return sum(points) / (4 * len(points))
 
@@ -36,26 +38,26 @@ def elo(part: float) -> float:
     return 400 * math.log10(part / (1 - part)) if 0 < part < 1 else math.copysign(math.inf, part)
 
 
-def fitted(level: Level, other: tuple[float, bool, int], wished: float, pairs: int) -> Level:
+def fitted(level: Level, other: Handicap, target: float, pairs: int) -> Level:
     """The level with the noise that loses by so many Elo; more noise loses by more."""
     low, high = 0.0, 8.0
     for _ in range(10):
         middle = (low + high) / 2
         part = share(replace(level, noise=middle), other, pairs)
-        low, high = (middle, high) if part > 1 / (1 + 10 ** (wished / 400)) else (low, middle)
+        low, high = (middle, high) if part > 1 / (1 + 10 ** (target / 400)) else (low, middle)
     return replace(level, noise=round((low + high) / 2, 2))
 
 
 def lines(step: float, top: float, pairs: int) -> Iterator[str]:
-    other, wished = CLEAR, top
+    other, target = NO_HANDICAP, top
     for level in reversed(LEVELS[:-1]):
-        found = fitted(level, other, wished, pairs)
-        part, blind = share(found, other, pairs), share(found, BLIND, pairs)
+        found = fitted(level, other, target, pairs)
+        part, against_random = share(found, other, pairs), share(found, RANDOM, pairs)
         yield (
             f"{level.name:8} noise={found.noise:<5} "
-            f"{elo(part):+5.0f} Elo against the next, {blind:.1%} against random moves"
+            f"{elo(part):+5.0f} Elo against the next, {against_random:.1%} against random moves"
         )
-        other, wished = found.handicap, step
+        other, target = found.handicap, step
 
 
 def main() -> None:

@@ -1,0 +1,29 @@
+# Ridge regression of the network's last layer on the samples of one search.
+
+from libc.stdint cimport int16_t
+
+from jaipur.engine.network cimport HIDDEN, Head, Weights
+from jaipur.rules.core.law cimport Rules, State
+
+cdef enum:
+    TERMS = HIDDEN + 1                    # one for each hidden unit, and the bias
+    PRODUCTS = TERMS * (TERMS + 1) // 2
+    BATCH = 8                             # JAIPUR_BATCH in simd.h
+
+# The normal equations: whole numbers only, so that they add up the same in any order.
+cdef struct Equations:
+    double errors[TERMS]                  # sums of term * error
+    double products[PRODUCTS]             # sums of term * term, a lower triangle row by row
+    double batch[BATCH][TERMS]            # terms of examples that are not yet in the products
+    int batch_size                        # how many of those there are
+
+cdef void hidden_units(
+    const Weights *weights, const Rules *rules, const State *state, int action, int16_t *units
+) noexcept nogil
+cdef void add_example(
+    Equations *equations, const Head *base, const Head *head, const int16_t *units, int logit,
+    int outcome,
+) noexcept nogil
+cdef void accumulate(Equations *equations) noexcept nogil
+cdef void add_equations(Equations *equations, const Equations *more) noexcept nogil
+cdef void fit_head(const Equations *equations, const Head *base, Head *head) noexcept nogil

@@ -1,0 +1,130 @@
+/* The network's inner loops, written for vector instructions.
+
+   Sixteen 16-bit numbers are added at a time. Where the compiler can, it makes each loop twice, and
+   the loader picks the one that the processor can run; the numbers are the same either way. */
+
+#ifndef JAIPUR_SIMD_H
+#define JAIPUR_SIMD_H
+
+#include <stdint.h>
+
+#define JAIPUR_UNITS 64 /* hidden units */
+#define JAIPUR_UNIT_ONE 512 /* the largest value of a hidden unit */
+#define JAIPUR_TERMS (JAIPUR_UNITS + 1) /* of a regression: the units and a constant */
+#define JAIPUR_BATCH 8 /* examples of a regression that are added at a time */
+
+#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) \
+    && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
+#define JAIPUR_CLONES __attribute__((target_clones("avx2", "default"), noinline, unused))
+#else
+#define JAIPUR_CLONES __attribute__((unused))
+#endif
+
+/* Rows need not be aligned. Unsigned, since intermediate sums may wrap round. */
+typedef uint16_t JaipurVector __attribute__((vector_size(32), aligned(2), may_alias));
+
+/* The sums of all hidden units, in four vectors. */
+typedef struct { JaipurVector a, b, c, d; } JaipurSums;
+
+#define JAIPUR_INLINE static inline __attribute__((always_inline))
+
+JAIPUR_INLINE JaipurSums jaipur_load(const int16_t *row)
+{
+    const JaipurVector *vectors = (const JaipurVector *) row;
+    return (JaipurSums) {vectors[0], vectors[1], vectors[2], vectors[3]};
+}
+
+JAIPUR_INLINE void jaipur_store(JaipurSums sums, int16_t *row)
+{
+    JaipurVector *vectors = (JaipurVector *) row;
+    vectors[0] = sums.a, vectors[1] = sums.b, vectors[2] = sums.c, vectors[3] = sums.d;
+}
+
+JAIPUR_INLINE JaipurSums jaipur_add(JaipurSums sums, const int16_t *row)
+{
+    const JaipurVector *vectors = (const JaipurVector *) row;
+    sums.a += vectors[0], sums.b += vectors[1], sums.c += vectors[2], sums.d += vectors[3];
+    return sums;
+}
+
+JAIPUR_INLINE JaipurSums jaipur_subtract(JaipurSums sums, const int16_t *row)
+{
+    const JaipurVector *vectors = (const JaipurVector *) row;
+    sums.a -= vectors[0], sums.b -= vectors[1], sums.c -= vectors[2], sums.d -= vectors[3];
+    return sums;
+}
+
+/* The output without its bias: the hidden units, clipped to 0 .. JAIPUR_UNIT_ONE, by their weights. */
+JAIPUR_INLINE int32_t jaipur_output(JaipurSums sums, const int16_t *output)
+{
+    int16_t hidden[JAIPUR_UNITS] __attribute__((aligned(32)));
+    int32_t total = 0;
+    jaipur_store(sums, hidden);
+    for (int unit = 0; unit < JAIPUR_UNITS; unit++) {
+        int16_t value = hidden[unit];
+        value = value < 0 ? 0 : value;
+        value = value > JAIPUR_UNIT_ONE ? JAIPUR_UNIT_ONE : value;
+        total += (int32_t) value * output[unit];
+    }
+    return total;
+}
+
+/* sums = start + the active rows. */
+JAIPUR_CLONES static void jaipur_sum_rows(
+    const int16_t *start, const int16_t (*rows)[JAIPUR_UNITS],
+    const uint16_t *active, int count, int16_t *sums)
+{
+    JaipurSums now = jaipur_load(start);
+    for (int n = 0; n < count; n++)
+        now = jaipur_add(now, rows[active[n]]);
+    jaipur_store(now, sums);
+}
+
+/* delta = the added rows - the removed rows. */
+JAIPUR_CLONES static void jaipur_row_delta(
+    const int16_t (*rows)[JAIPUR_UNITS],
+    const uint16_t *added, const uint16_t *removed, int count, int16_t *delta)
+{
+    JaipurSums now = {{0}, {0}, {0}, {0}};
+    for (int n = 0; n < count; n++)
+        now = jaipur_subtract(jaipur_add(now, rows[added[n]]), rows[removed[n]]);
+    jaipur_store(now, delta);
+}
+
+/* The output where the added rows take the place of the removed ones. */
+JAIPUR_CLONES static int32_t jaipur_output_with_rows(
+    const int16_t *start, const int16_t (*rows)[JAIPUR_UNITS],
+    const uint16_t *added, const uint16_t *removed, int count, const int16_t *output)
+{
+    JaipurSums now = jaipur_load(start);
+    for (int n = 0; n < count; n++)
+        now = jaipur_subtract(jaipur_add(now, rows[added[n]]), rows[removed[n]]);
+    return jaipur_output(now, output);
+}
+
+/* The output after some deltas. */
+JAIPUR_CLONES static int32_t jaipur_output_with_deltas(
+    const int16_t *start, const int16_t *const *deltas, int count, const int16_t *output)
+{
+    JaipurSums now = jaipur_load(start);
+    for (int n = 0; n < count; n++)
+        now = jaipur_add(now, deltas[n]);
+    return jaipur_output(now, output);
+}
+
+/* Add the products of all pairs of terms of some examples to a lower triangle, row by row. */
+JAIPUR_CLONES static void jaipur_add_products(
+    const double (*terms)[JAIPUR_TERMS], double *products)
+{
+    for (int row = 0; row < JAIPUR_TERMS; row++) {
+        for (int n = 0; n <= row; n++) {
+            double sum = products[n];
+            for (int i = 0; i < JAIPUR_BATCH; i++)
+                sum += terms[i][row] * terms[i][n];
+            products[n] = sum;
+        }
+        products += row + 1;
+    }
+}
+
+#endif

@@ -1,0 +1,40 @@
+"""The JSON of a view, written without `json`: byte for byte what the standard library writes."""
+
+import json
+from random import Random
+
+import pytest
+
+from jaipur import Match, Round, View
+from tests.builders import ALL
+
+
+def by_the_standard_library(view: View) -> str:
+    return json.dumps(view.to_dict(), separators=(",", ":"))
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_it_is_what_the_standard_library_writes(ruleset: str, seat: int | None) -> None:
+    for seed in range(6):
+        rng, table = Random(seed), Round.deal(seed, ruleset)
+        while not table.is_over:
+            assert table.view(seat).to_json() == by_the_standard_library(table.view(seat))
+            table = table.play(rng.choice(table.legal_moves()))
+        assert table.view(seat).to_json() == by_the_standard_library(table.view(seat))
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_so_are_rounds_that_were_given_up_or_stopped(seat: int | None) -> None:
+    table = Round.deal(3)
+    table = table.play(table.legal_moves()[0])
+    for ended in (table.forfeit(0), table.forfeit(1), table.stop()):
+        assert ended.view(seat).to_json() == by_the_standard_library(ended.view(seat))
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_so_are_views_of_a_match(seat: int | None) -> None:
+    match = Match.deal(5)
+    assert match.view(seat).to_json() == by_the_standard_library(match.view(seat))
+    given_up = match.resign(0)
+    assert given_up.view(seat).to_json() == by_the_standard_library(given_up.view(seat))

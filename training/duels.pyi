@@ -1,0 +1,14 @@
+from jaipur.engine.network import Network
+from jaipur.rules.rulesets import Ruleset
+
+def duel_networks(
+    one: Network, other: Network, pairs: int, seed: int, ruleset: str | Ruleset = "standard"
+) -> list[int]: ...
+def duel_handicaps(
+    one: tuple[float, bool, int],
+    other: tuple[float, bool, int],
+    pairs: int,
+    seed: int,
+    ruleset: str | Ruleset = "standard",
+    network: Network | None = None,
+) -> list[int]: ...
