@@ -16,7 +16,7 @@ Run = Callable[..., Any]
 COMMANDS = {command.callback.__name__: command for command in app.registered_commands}  # type: ignore[union-attr]
 
 # Those that end by themselves and need nothing but the game; others are tried in their own tests.
-OWN = ("play", "selfplay", "replay", "deal", "perft", "bench")
+OWN = ("play", "selfplay", "evaluate", "replay", "deal", "perft", "bench")
 
 
 def example_of(name: str) -> list[str]:
