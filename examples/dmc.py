@@ -14,13 +14,12 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from jaipur import ACTIONS
+from jaipur import ACTIONS, PLY_LIMIT
 from jaipur.envs.batch import Batch
 from jaipur.envs.learning_curve import LearningCurve
 from jaipur.envs.observation import observation_size
 from jaipur.envs.policy import Policy
 from jaipur.envs.stepwise import CHOICES, path_to
-from jaipur.players import PLY_LIMIT
 
 Floats = NDArray[np.float32]
 Actions = NDArray[np.int64]

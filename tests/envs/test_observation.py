@@ -7,7 +7,7 @@ import numpy as np
 import pyspiel
 import pytest
 
-from jaipur import Good, Match, Round, get_ruleset, redeal
+from jaipur import PLY_LIMIT, Good, Match, Round, get_ruleset, redeal
 from jaipur.envs import openspiel  # noqa: F401 - registers the game
 from jaipur.envs.batch import Batch
 from jaipur.envs.gymnasium import JaipurEnv, JaipurVectorEnv
@@ -22,7 +22,6 @@ from jaipur.envs.observation import (
     state_size,
 )
 from jaipur.envs.pettingzoo import jaipur_v0
-from jaipur.players import PLY_LIMIT
 from tests.envs.positions import RULESETS, positions
 
 STYLES: tuple[Style, ...] = ("flat", "stepwise")

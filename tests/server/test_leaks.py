@@ -9,6 +9,7 @@ spectator can reach is compared: answers, errors, events, views, lobby, hints, e
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import hashlib
 import itertools
 import logging
@@ -245,7 +246,8 @@ def deal_injected(opened: game.Game) -> Match:
     match = jaipur.Match.deal(
         opened.secret, ruleset=rules, players=("anna", "bela"), first=deal.first
     )
-    return match._dealt(Round.start(deal.deck, deal.bonus, deal.first, rules))
+    dealt = Round.start(deal.deck, deal.bonus, deal.first, rules)
+    return dataclasses.replace(match, rounds=(dealt,))
 
 
 @pytest.fixture

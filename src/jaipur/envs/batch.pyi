@@ -5,9 +5,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from jaipur.envs.observation import Style
-from jaipur.players import PLY_LIMIT
 from jaipur.rules.deal import Seed
-from jaipur.rules.round import Round
+from jaipur.rules.round import PLY_LIMIT, Round
 from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.view import View
 

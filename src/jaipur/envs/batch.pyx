@@ -23,8 +23,8 @@ from jaipur.envs.batch_arrays cimport (
 from jaipur.envs.episodes cimport observe_episode, resume_episode, start_episode, step_episode
 from jaipur.envs.observer cimport HIDDEN_SIZE, Observer, observe_hidden, observer_for
 from jaipur.envs.stepwise cimport CHOICE_COUNT
-from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.law cimport PLY_LIMIT
+from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, pack_cards
 from jaipur.rules.round cimport Round
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM

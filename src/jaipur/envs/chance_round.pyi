@@ -1,7 +1,6 @@
 from typing import Any, Final, Self
 
-from jaipur.players import PLY_LIMIT
-from jaipur.rules.round import Round
+from jaipur.rules.round import PLY_LIMIT, Round
 from jaipur.rules.rulesets import Ruleset
 
 PHASES: Final[tuple[str, ...]]

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from jaipur import Good, Move, Round, Sell
+from jaipur import Good, Match, Move, Round, Sell
 from jaipur.rules.view import view_of
 from jaipur.server.acts import claim_at
 from jaipur.server.game import Game, Seat, Status, read_move
@@ -75,12 +75,16 @@ def table(game: Game) -> Data:
         "deadline": game.deadline,
         "taken_back": game.taken_back,
         "can_take_back": game.before is not None,
-        "rounds": [] if game.match is None else [_result(round) for round in game.match.rounds],
+        "rounds": [] if game.match is None else _results(game.match),
         "ended": game.ended,
         "by": game.by,
         "winner": game.winner,
         "rematch": game.rematch,
     }
+
+
+def _results(match: Match) -> list[Data]:
+    return [_result(round) for round in match.rounds if round.is_over]
 
 
 def _player(game: Game, number: int) -> Data | None:
@@ -104,7 +108,7 @@ def _result(round: Round) -> Data:
     """A finished round with everything that its scoring needs."""
     return {
         "first": round.first,
-        "end": round.end,
+        "end": None if round.end is None else round.end.value,
         "by": round.by,
         "rupees": list(round.rupees),
         "seal": round.seal,
@@ -143,7 +147,7 @@ def _details(before: Game, entry: Entry, after: Game, perspective: Perspective) 
             assert after.match is not None
             return {
                 "round": data["round"],
-                **_result(after.match.rounds[-1]),
+                **_result(after.match.round),
                 "next_first": _next_first(after),
             }
         case Kind.MATCH_OVER:
@@ -192,4 +196,4 @@ def _bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data
 def _next_first(game: Game) -> int | None:
     if game.status is Status.OVER or game.match is None or game.match.is_over:
         return None
-    return game.match.round.first
+    return game.match.round.next_first

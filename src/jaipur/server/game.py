@@ -116,7 +116,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The number of the round on the table."""
         assert self.match is not None
         assert self.round is not None
-        return len(self.match.rounds) + (not self.round.is_over)
+        return len(self.match.rounds)
 
     def seats_of(self, user: str | None) -> tuple[int, ...]:
         """The seats that a user has."""
@@ -186,9 +186,11 @@ def _joined(game: Game, entry: Entry) -> Game:
 
 
 def _dealt(game: Game, entry: Entry) -> Game:
-    match, script = game.match or deal_match(game), game.terms.script
+    match = deal_match(game) if game.match is None else game.match.next_round()
+    script = game.terms.script
     given = None if script is None else script.deal(entry.data["round"], game.terms.ruleset)
-    match = match if given is None else dataclasses.replace(match, round=given)
+    if given is not None:
+        match = dataclasses.replace(match, rounds=(*match.rounds[:-1], given))
     return _timed(
         replace(
             game,
@@ -218,9 +220,8 @@ def deal_match(game: Game) -> Match:
 
 def _moved(game: Game, entry: Entry) -> Game:
     assert game.match is not None
-    move, finished = read_move(entry.data["move"]), len(game.match.rounds)
+    move = read_move(entry.data["move"])
     match = game.match.play(move)
-    round = match.round if len(match.rounds) == finished else match.rounds[-1]
     before = game.before
     if game.terms.take_backs and _is_person(game, entry.data["seat"]) and not game.is_scripted:
         before = game
@@ -229,8 +230,8 @@ def _moved(game: Game, entry: Entry) -> Game:
             game,
             position=entry.seq,
             match=match,
-            round=round,
-            slots=lay_again(game.slots, move, round.history[-1][1]),
+            round=match.round,
+            slots=lay_again(game.slots, move, match.round.history[-1][1]),
             before=before,
         ),
         entry,
@@ -268,7 +269,7 @@ def _round_over(game: Game, entry: Entry) -> Game:
     match, end = game.match, entry.data.get("end")
     if match is not None and end is not None:  # in records from elsewhere
         match = match.forfeit(entry.data["by"]) if end == "forfeit" else match.stop_round()
-        game = replace(game, position=entry.seq, match=match, round=match.rounds[-1])
+        game = replace(game, position=entry.seq, match=match, round=match.round)
     return _timed(replace(game, status=Status.BETWEEN), entry)
 
 

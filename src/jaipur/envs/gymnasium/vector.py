@@ -16,7 +16,7 @@ from jaipur.envs.observation import Style, named_pieces
 from jaipur.envs.policy import Agent
 from jaipur.envs.render import check_render_mode, render_pixels
 from jaipur.envs.spaces import ObservationForm, action_space, observation_space
-from jaipur.players import PLY_LIMIT
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["JaipurVectorEnv"]

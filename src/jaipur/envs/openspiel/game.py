@@ -12,8 +12,9 @@ from jaipur.envs.chance_round import ChanceRound
 from jaipur.envs.openspiel.observer import JaipurObserver
 from jaipur.envs.openspiel.state import JaipurState
 from jaipur.envs.stepwise import CHOICES
-from jaipur.players import PLY_LIMIT, ROUND_LIMIT
+from jaipur.players import ROUND_LIMIT
 from jaipur.rules.moves import ACTIONS
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset, get_ruleset
 
 __all__ = ["GAME_TYPE", "JaipurGame"]

@@ -20,7 +20,7 @@ from jaipur.envs.spaces import (
     observation_space,
     unit_box,
 )
-from jaipur.players import PLY_LIMIT
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["env", "raw_env"]

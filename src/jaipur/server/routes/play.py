@@ -219,7 +219,7 @@ def _again(game: Game) -> tuple[str, Terms]:
     assert game.match is not None
     users = [seat.user if seat else None for seat in game.seats]
     level = next((seat.level for seat in game.seats if seat and seat.level), None)
-    first = 1 - (*game.match.rounds, game.match.round)[0].first
+    first = 1 - game.match.rounds[0].first
     if users[0] is None:  # a level sits on seat 1, whoever left the table
         users, first = [users[1], None], 1 - first
     assert users[0] is not None

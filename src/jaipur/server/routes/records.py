@@ -62,7 +62,7 @@ def _terms(record: Mapping[str, Any]) -> Terms:
     return Terms(
         against="record",
         ruleset=match.ruleset.name,
-        first=(*match.rounds, match.round)[0].first,
+        first=match.rounds[0].first,
         seals=match.seals_to_win,
         script=Script.of_record(record, (north, south)),
     )
