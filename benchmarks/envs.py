@@ -2,9 +2,9 @@
 
     python benchmarks/envs.py --seconds 0.5
 
-One core, one process. All take turns, several times over, so that a busy machine slows them alike;
-rates are per second of processor time. Peers that are not installed are left out (the extra `bench`
-brings them). The table goes to build/bench-envs.json too.
+One core, one process. The cases run in turn, several times over, so that a busy machine slows them
+all alike; rates are per second of processor time. Frameworks that are not installed are left out.
+The table is saved to build/bench-envs.json too.
 """
 
 import argparse
@@ -20,66 +20,66 @@ from typing import Any, NamedTuple
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT))
 
-from benchmarks import env_work, machine  # noqa: E402 - they lie beside this script
+from benchmarks import env_workloads, machine  # noqa: E402 - found by the line above
 from benchmarks.measure import Contestant, side_by_side  # noqa: E402
 
 
-class Row(NamedTuple):
-    """Something to be measured: `make` prepares it, and fails where a peer is missing."""
+class Case(NamedTuple):
+    """A row of the benchmark: `make` builds the workload, or raises ImportError."""
 
     name: str
-    make: Callable[[], env_work.Work]
+    make: Callable[[], env_workloads.Workload]
     goal: int | None
 
 
-def row(name: str, make: Any, *arguments: str, goal: int | None = None, **options: Any) -> Row:
-    return Row(name, partial(make, *arguments, **options), goal)
+def case(name: str, make: Any, *arguments: str, goal: int | None = None, **options: Any) -> Case:
+    return Case(name, partial(make, *arguments, **options), goal)
 
 
-def rows() -> Iterator[Row]:
+def cases() -> Iterator[Case]:
     """Everything that is measured, ours first in each group."""
-    batch, vector = env_work.batch, env_work.vector
-    ours, theirs = env_work.jaipur_aec, env_work.pettingzoo_aec
-    yield row("batch: observations and lists of legal actions", batch, goal=1_500_000)
-    yield row("batch: dense masks as well", batch, masks=True, goal=1_000_000)
-    yield row("batch: stepwise", batch, style="stepwise")
-    yield row("Pgx backgammon", env_work.pgx_batch, "backgammon")
-    yield row("Pgx sparrow mahjong", env_work.pgx_batch, "sparrow_mahjong")
-    yield row("Pgx leduc hold'em", env_work.pgx_batch, "leduc_holdem")
-    yield row("Gymnasium vector, random opponent", vector, opponent="random")
-    yield row("Gymnasium vector, greedy opponent", vector, opponent="greedy")
-    yield row("PettingZoo raw_env, flat", ours, "raw_env", "flat", goal=20_000)
-    yield row("PettingZoo raw_env, stepwise", ours, "raw_env", "stepwise", goal=40_000)
-    yield row("PettingZoo env, flat", ours, "env", "flat")
-    yield row("PettingZoo env, stepwise", ours, "env", "stepwise")
-    yield row("PettingZoo env, flat, sampled", ours, "env", "flat", sampled=True)
-    yield row("PettingZoo env, stepwise, sampled", ours, "env", "stepwise", sampled=True)
-    yield row("PettingZoo's leduc hold'em, sampled", theirs, "classic/leduc_holdem-v4")
-    yield row("PettingZoo's texas hold'em, sampled", theirs, "classic/texas_holdem-v4")
-    yield row("PettingZoo's connect four, sampled", theirs, "classic/connect_four-v3")
-    yield row("RLCard gin rummy", env_work.rlcard, "gin-rummy")
-    spiel, module = env_work.spiel, "jaipur.envs.openspiel"
+    batch, vector = env_workloads.batch, env_workloads.vector
+    ours, theirs = env_workloads.jaipur_aec, env_workloads.pettingzoo_aec
+    yield case("batch: observations and lists of legal actions", batch, goal=1_500_000)
+    yield case("batch: dense masks as well", batch, masks=True, goal=1_000_000)
+    yield case("batch: stepwise", batch, style="stepwise")
+    yield case("Pgx backgammon", env_workloads.pgx_batch, "backgammon")
+    yield case("Pgx sparrow mahjong", env_workloads.pgx_batch, "sparrow_mahjong")
+    yield case("Pgx leduc hold'em", env_workloads.pgx_batch, "leduc_holdem")
+    yield case("Gymnasium vector, random opponent", vector, opponent="random")
+    yield case("Gymnasium vector, greedy opponent", vector, opponent="greedy")
+    yield case("PettingZoo raw_env, flat", ours, "raw_env", "flat", goal=20_000)
+    yield case("PettingZoo raw_env, stepwise", ours, "raw_env", "stepwise", goal=40_000)
+    yield case("PettingZoo env, flat", ours, "env", "flat")
+    yield case("PettingZoo env, stepwise", ours, "env", "stepwise")
+    yield case("PettingZoo env, flat, sampled", ours, "env", "flat", sampled=True)
+    yield case("PettingZoo env, stepwise, sampled", ours, "env", "stepwise", sampled=True)
+    yield case("PettingZoo's leduc hold'em, sampled", theirs, "classic/leduc_holdem-v4")
+    yield case("PettingZoo's texas hold'em, sampled", theirs, "classic/texas_holdem-v4")
+    yield case("PettingZoo's connect four, sampled", theirs, "classic/connect_four-v3")
+    yield case("RLCard gin rummy", env_workloads.rlcard, "gin-rummy")
+    spiel, module = env_workloads.spiel, "jaipur.envs.openspiel"
     dominoes = "open_spiel.python.games.block_dominoes"
-    yield row("OpenSpiel python_jaipur", spiel, "python_jaipur", module, goal=20_000)
-    yield row("OpenSpiel python_jaipur, stepwise", spiel, "python_jaipur(style=stepwise)", module)
-    yield row("OpenSpiel python_block_dominoes", spiel, "python_block_dominoes", dominoes)
-    yield row("OpenSpiel gin_rummy (C++)", spiel, "gin_rummy")
+    yield case("OpenSpiel python_jaipur", spiel, "python_jaipur", module, goal=20_000)
+    yield case("OpenSpiel python_jaipur, stepwise", spiel, "python_jaipur(style=stepwise)", module)
+    yield case("OpenSpiel python_block_dominoes", spiel, "python_block_dominoes", dominoes)
+    yield case("OpenSpiel gin_rummy (C++)", spiel, "gin_rummy")
 
 
-def ready(only: str) -> Iterator[Contestant]:
-    """All that can be measured here."""
-    for one in rows():
+def available(only: str) -> Iterator[Contestant]:
+    """The cases whose frameworks are installed."""
+    for one in cases():
         if only not in one.name:
             continue
         try:
             work = one.make()
         except ImportError as error:
-            print(f"{one.name}: left out, {error}")
+            print(f"{one.name}: left out: {error}")
             continue
         yield Contestant(one.name, one.name, "steps/s", repeated(work), one.goal)
 
 
-def repeated(work: env_work.Work) -> Callable[[int, int], int]:
+def repeated(work: env_workloads.Workload) -> Callable[[int, int], int]:
     return lambda amount, seed: sum(work() for _ in range(amount))
 
 
@@ -93,7 +93,7 @@ def main() -> None:
     warnings.simplefilter("ignore")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    results = side_by_side(list(ready(options.only)), options.repeats, options.seconds)
+    results = side_by_side(list(available(options.only)), options.repeats, options.seconds)
     print(
         "| steps per second | median | slowest | fastest | goal |\n| --- | --- | --- | --- | --- |"
     )

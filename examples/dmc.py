@@ -1,10 +1,10 @@
-"""Deep Monte Carlo (the recipe of DouZero): a network learns what a move is worth in the end.
+"""Deep Monte Carlo, as in DouZero: a network learns the final result of a move.
 
     python examples/dmc.py --minutes 8 --save networks/dmc
 
-One network plays both seats of many rounds at once: mostly its best move, now and then a random
-one. When a round is over, every move of it is taught how it ended for its seat. What it prints is a
-learning curve, for docs/leaderboard.md. Needs the extra `rl`.
+One network plays both seats of many rounds at once: its best move, or with 5 % a random one. After
+a round, every move of it becomes a training example with the result of its seat. Prints a learning
+curve, as in docs/leaderboard.md. Needs the extra `examples`.
 """
 
 import argparse
@@ -14,154 +14,161 @@ import numpy as np
 import torch
 from numpy.typing import NDArray
 
-from jaipur import ACTIONS
+from jaipur import ACTIONS, PLY_LIMIT
 from jaipur.envs.batch import Batch
-from jaipur.envs.curve import Curve
-from jaipur.envs.duel import Policy
-from jaipur.envs.layout import observation_size
+from jaipur.envs.learning_curve import LearningCurve
+from jaipur.envs.observation import observation_size
+from jaipur.envs.policy import Policy
 from jaipur.envs.stepwise import CHOICES, path_to
 
 Floats = NDArray[np.float32]
 Actions = NDArray[np.int64]
 
-# A move as numbers: how often each choice but the last is made on the path to it.
-CODES = torch.tensor(
+# The input for a move: how often each choice but `done` is on the path to it.
+MOVE_INPUTS = torch.tensor(
     np.array([np.bincount(path_to(action), minlength=CHOICES)[:-1] for action in range(ACTIONS)]),
     dtype=torch.float32,
 )
 
 
-class Worth(torch.nn.Module):  # type: ignore[misc]
-    """What a move is worth to the seat that plays it."""
+class MoveValue(torch.nn.Module):  # type: ignore[misc]
+    """Estimates the final result of a move for the seat that plays it."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.seen = torch.nn.Linear(observation_size(), 256)
-        self.move = torch.nn.Linear(CODES.shape[1], 256, bias=False)
+        self.observation = torch.nn.Linear(observation_size(), 256)
+        self.move = torch.nn.Linear(MOVE_INPUTS.shape[1], 256, bias=False)
         self.rest = torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Linear(256, 64), torch.nn.ReLU())
         self.last = torch.nn.Linear(64, 1)
 
     def forward(
-        self, seen: torch.Tensor, rows: torch.Tensor, actions: torch.Tensor
+        self, observations: torch.Tensor, rows: torch.Tensor, actions: torch.Tensor
     ) -> torch.Tensor:
-        """The worth of each action in the row of `seen` that stands beside it."""
-        mixed = self.seen(seen)[rows] + self.move(CODES[actions])
+        """The value of each action for the observation in the row of the same index."""
+        mixed = self.observation(observations)[rows] + self.move(MOVE_INPUTS[actions])
         return self.last(self.rest(mixed)).squeeze(1)
 
-    def policy(self, seen: Floats, legal: NDArray[np.int16], counts: NDArray[np.intc]) -> Actions:
+    def policy(
+        self, observations: Floats, legal: NDArray[np.int16], counts: NDArray[np.intc]
+    ) -> Actions:
         """The best legal action of every row; any number where there is none."""
-        rows, places = np.nonzero(np.arange(legal.shape[1]) < counts[:, None])
-        actions = legal[rows, places].astype(np.int64)
+        rows, columns = np.nonzero(np.arange(legal.shape[1]) < counts[:, None])
+        actions = legal[rows, columns].astype(np.int64)
         with torch.no_grad():
-            worth = self(*map(torch.from_numpy, (seen, rows, actions)))
-        table = np.full(legal.shape, -np.inf, np.float32)
-        table[rows, places] = worth.numpy()
-        best: Actions = legal[np.arange(len(legal)), table.argmax(1)].astype(np.int64)
+            values = self(*map(torch.from_numpy, (observations, rows, actions)))
+        by_column = np.full(legal.shape, -np.inf, np.float32)
+        by_column[rows, columns] = values.numpy()
+        best: Actions = legal[np.arange(len(legal)), by_column.argmax(1)].astype(np.int64)
         return best
 
 
-class Memory:
-    """The moves of the rounds being played, and of the rounds that were."""
+class ReplayBuffer:
+    """The moves of the running rounds, and examples from the finished ones."""
 
-    def __init__(self, rounds: int, capacity: int, plies: int = 500) -> None:
-        self.seen = np.zeros((rounds, plies, observation_size()), np.float32)
-        self.action = np.zeros((rounds, plies), np.int64)
-        self.seat = np.zeros((rounds, plies), np.int64)
+    def __init__(self, rounds: int, capacity: int, plies: int = PLY_LIMIT) -> None:
+        self.observations = np.zeros((rounds, plies, observation_size()), np.float32)
+        self.actions = np.zeros((rounds, plies), np.int64)
+        self.seats = np.zeros((rounds, plies), np.int64)
         self.length = np.zeros(rounds, np.int64)
-        self.old_seen = np.zeros((capacity, observation_size()), np.float32)
-        self.old_action = np.zeros(capacity, np.int64)
-        self.old_worth = np.zeros(capacity, np.float32)
+        self.example_observations = np.zeros((capacity, observation_size()), np.float32)
+        self.example_actions = np.zeros(capacity, np.int64)
+        self.example_values = np.zeros(capacity, np.float32)
         self.count = 0
 
-    def note(self, rows: NDArray[np.int64], batch: Batch, actions: Actions) -> None:
-        """What is seen and played in rounds that run."""
+    def add_moves(self, rows: NDArray[np.int64], batch: Batch, actions: Actions) -> None:
+        """Add a move of each of these rows."""
         plies = self.length[rows]
-        self.seen[rows, plies] = batch.observations[rows]
-        self.action[rows, plies] = actions[rows]
-        self.seat[rows, plies] = batch.turns[rows]
+        self.observations[rows, plies] = batch.observations[rows]
+        self.actions[rows, plies] = actions[rows]
+        self.seats[rows, plies] = batch.turns[rows]
         self.length[rows] += 1
 
-    def learn_end(self, row: int, worth: Floats) -> int:
-        """A round is over, and was worth so much to each seat."""
+    def finish_round(self, row: int, values: Floats) -> int:
+        """Make examples of a finished round with the results of both seats; returns how many."""
         plies = int(self.length[row])
-        places = (self.count + np.arange(plies)) % len(self.old_worth)
-        self.old_seen[places] = self.seen[row, :plies]
-        self.old_action[places] = self.action[row, :plies]
-        self.old_worth[places] = worth[self.seat[row, :plies]]
+        slots = (self.count + np.arange(plies)) % len(self.example_values)
+        self.example_observations[slots] = self.observations[row, :plies]
+        self.example_actions[slots] = self.actions[row, :plies]
+        self.example_values[slots] = values[self.seats[row, :plies]]
         self.count += plies
         self.length[row] = 0
         return plies
 
     def sample(self, size: int, rng: np.random.Generator) -> tuple[torch.Tensor, ...]:
-        """Moves of rounds that are over."""
-        places = rng.integers(min(self.count, len(self.old_worth)), size=size)
-        parts = (self.old_seen[places], self.old_action[places], self.old_worth[places])
+        """A random batch of examples."""
+        slots = rng.integers(min(self.count, len(self.example_values)), size=size)
+        parts = (
+            self.example_observations[slots],
+            self.example_actions[slots],
+            self.example_values[slots],
+        )
         return tuple(map(torch.from_numpy, parts))
 
 
-def train(network: Worth, curve: Curve, rounds: int) -> None:
-    """Play and learn as long as the curve goes on."""
+def train(network: MoveValue, curve: LearningCurve, rounds: int) -> None:
+    """Play and learn until the time of the curve is over."""
     rng = np.random.default_rng(1)
-    batch, memory = Batch(rounds), Memory(rounds, capacity=400_000)
+    batch, buffer = Batch(rounds), ReplayBuffer(rounds, capacity=400_000)
     optimizer = torch.optim.Adam(network.parameters(), lr=5e-4)
     batch.reset(seed=1)
-    moves, owed = 0, 0
-    while curve.goes_on(moves, network.policy):
+    moves, new_examples = 0, 0
+    while curve.keep_training(moves, network.policy):
         actions = network.policy(batch.observations, batch.legal, batch.counts)
-        curious = rng.random(rounds) < 0.05
-        actions[curious] = batch.sample()[curious]
+        explore = rng.random(rounds) < 0.05
+        actions[explore] = batch.sample()[explore]
         running = np.flatnonzero(batch.turns >= 0)
-        memory.note(running, batch, actions)
+        buffer.add_moves(running, batch, actions)
         batch.step(actions)
         moves += len(running)
         for row in np.flatnonzero(batch.terminated | batch.truncated):
-            owed += memory.learn_end(int(row), outcome(batch, int(row)))
-        while owed >= 512 and memory.count > 20_000:
-            owed -= 512
-            teach(network, optimizer, memory.sample(1024, rng))
+            new_examples += buffer.finish_round(int(row), results(batch, int(row)))
+        while new_examples >= 512 and buffer.count > 20_000:
+            new_examples -= 512
+            fit(network, optimizer, buffer.sample(1024, rng))
 
 
-def outcome(batch: Batch, row: int) -> Floats:
-    """What a round that is over was worth to each seat: the seal, and how many rupees ahead."""
+def results(batch: Batch, row: int) -> Floats:
+    """The result of a finished round for each seat: the seal, and the rupees ahead."""
     seal, (north, south) = int(batch.seals_won[row]), batch.rupees[row]
     won = 0 if seal < 0 else 1 - 2 * seal
-    worth = (won + np.clip((north - south) / 50, -1, 1)) / 2
-    return np.array([worth, -worth], np.float32)
+    result = (won + np.clip((north - south) / 50, -1, 1)) / 2
+    return np.array([result, -result], np.float32)
 
 
-def teach(
-    network: Worth, optimizer: torch.optim.Optimizer, parts: tuple[torch.Tensor, ...]
+def fit(
+    network: MoveValue, optimizer: torch.optim.Optimizer, parts: tuple[torch.Tensor, ...]
 ) -> None:
-    seen, actions, worth = parts
-    guess = network(seen, torch.arange(len(seen)), actions)
-    loss = torch.nn.functional.mse_loss(guess, worth)
+    observations, actions, values = parts
+    estimates = network(observations, torch.arange(len(observations)), actions)
+    loss = torch.nn.functional.mse_loss(estimates, values)
     optimizer.zero_grad()
     loss.backward()
     optimizer.step()
 
 
 def load(path: Path) -> Policy:
-    """The policy of a network that was saved."""
-    network = Worth()
+    """The policy of a saved network."""
+    network = MoveValue()
     network.load_state_dict(torch.load(path))
     return network.policy
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=8, help="of processor time, for training")
+    parser.add_argument("--minutes", type=float, default=8, help="processor time of the training")
     parser.add_argument("--rounds", type=int, default=88, help="rounds side by side")
     parser.add_argument("--save", type=Path, help="a folder for the networks, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)
     torch.manual_seed(1)
-    network = Worth()
+    network = MoveValue()
 
     def save(name: str) -> None:
         options.save.mkdir(parents=True, exist_ok=True)
         torch.save(network.state_dict(), options.save / f"{name}.pt")
 
-    train(network, Curve(options.minutes, save=save if options.save else None), options.rounds)
+    curve = LearningCurve(options.minutes, save=save if options.save else None)
+    train(network, curve, options.rounds)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
     python examples/ppo_stepwise.py --opponent greedy --minutes 8 --save networks/ppo
 
-The native vector environment goes straight into Stable-Baselines3 through a small VecEnv. What it
-prints is a learning curve, for docs/leaderboard.md. Needs the extra `rl`.
+A small VecEnv connects the native vector environment to Stable-Baselines3. Prints a learning curve,
+as in docs/leaderboard.md. Needs the extra `examples`.
 """
 
 import argparse
@@ -18,15 +18,14 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.callbacks import BaseCallback
 from stable_baselines3.common.vec_env import VecEnv
 
-from jaipur.envs.curve import Curve
 from jaipur.envs.gymnasium import JaipurVectorEnv
+from jaipur.envs.learning_curve import LearningCurve
 
-RUPEES = 1 / 30
-"""What a rupee ahead at the end of a round is worth as a reward."""
+REWARD_PER_RUPEE = 1 / 30
 
 
-class Tables(VecEnv):  # type: ignore[misc]
-    """Jaipur's vector environment as Stable-Baselines3 wants it."""
+class JaipurVecEnv(VecEnv):  # type: ignore[misc]
+    """Jaipur's vector environment as a VecEnv of Stable-Baselines3."""
 
     def __init__(self, count: int, opponent: Any) -> None:
         self.envs = JaipurVectorEnv(
@@ -48,13 +47,13 @@ class Tables(VecEnv):  # type: ignore[misc]
         seen, rewards, terminated, truncated, infos = self.envs.step(self.actions)
         self.masks = infos["action_mask"]
         over = terminated | truncated
-        told: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
+        info: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row in np.flatnonzero(over):
-            told[row] = {
+            info[row] = {
                 "terminal_observation": infos["final_obs"][row],
                 "TimeLimit.truncated": bool(truncated[row]),
             }
-        return seen, RUPEES * rewards, over, told
+        return seen, REWARD_PER_RUPEE * rewards, over, info
 
     def env_method(
         self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any
@@ -79,11 +78,13 @@ class Tables(VecEnv):  # type: ignore[misc]
 
 
 def policy_of(model: Any) -> Any:
-    """The model as a policy for jaipur.envs.evaluate: its most likely choices."""
+    """The model as a policy that takes its most probable choices."""
 
     def policy(seen: Any, legal: Any, counts: Any) -> Any:
         masks = np.zeros((len(legal), 22), np.bool_)
-        np.put_along_axis(masks, legal.astype(np.intp), True, 1)  # -1, the padding: the last place
+        np.put_along_axis(
+            masks, legal.astype(np.intp), True, 1
+        )  # the padding, -1, is the last column
         actions, _ = model.predict(seen, action_masks=masks[:, :21], deterministic=True)
         return actions
 
@@ -91,32 +92,32 @@ def policy_of(model: Any) -> Any:
 
 
 def load(path: Path) -> Any:
-    """The policy of a model that was saved."""
+    """The policy of a saved model."""
     return policy_of(MaskablePPO.load(path, device="cpu"))
 
 
-class Watch(BaseCallback):  # type: ignore[misc]
-    """Keeps the learning curve, and stops when it is over."""
+class CurveCallback(BaseCallback):  # type: ignore[misc]
+    """Prints the learning curve, and stops the training when its time is over."""
 
-    def __init__(self, curve: Curve) -> None:
+    def __init__(self, curve: LearningCurve) -> None:
         super().__init__()
         self.curve = curve
 
     def _on_step(self) -> bool:
-        return self.curve.goes_on(self.num_timesteps, policy_of(self.model))
+        return self.curve.keep_training(self.num_timesteps, policy_of(self.model))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--opponent", default="greedy", help="a player by name")
-    parser.add_argument("--minutes", type=float, default=8, help="of processor time, for training")
-    parser.add_argument("--tables", type=int, default=88)
+    parser.add_argument("--opponent", default="greedy", help="the name of a player")
+    parser.add_argument("--minutes", type=float, default=8, help="processor time of the training")
+    parser.add_argument("--envs", type=int, default=88, help="environments side by side")
     parser.add_argument("--save", type=Path, help="a folder for the models, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)
     model = MaskablePPO(
         "MlpPolicy",
-        Tables(options.tables, options.opponent),
+        JaipurVecEnv(options.envs, options.opponent),
         n_steps=128,
         batch_size=4096,
         n_epochs=4,
@@ -133,10 +134,10 @@ def main() -> None:
         options.save.mkdir(parents=True, exist_ok=True)
         model.save(options.save / f"{name}.zip")
 
-    curve = Curve(
+    curve = LearningCurve(
         options.minutes, unit="choices", style="stepwise", save=save if options.save else None
     )
-    model.learn(10**12, callback=Watch(curve))
+    model.learn(10**12, callback=CurveCallback(curve))
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Solves Mini-Jaipur with OpenSpiel: the value for the starter, and how far a policy is from it.
+"""Solve Mini-Jaipur with OpenSpiel: the value for the starter, and the exploitability of a policy.
 
     python examples/solve_mini.py --iterations 1000
 
-The tree is written once in the extensive form that OpenSpiel reads, so that CFR+ runs in C++. The
-exploitability of any policy for the game itself is `pyspiel.exploitability(game, policy)`.
+The tree is written once in the extensive form that OpenSpiel reads, so that CFR+ runs in C++.
+`pyspiel.exploitability(game, policy)` works on the game itself.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def main() -> None:
 
 
 def solve(tree: str, iterations: int) -> tuple[float, float]:
-    """The value for player 0, and the exploitability of the policy that was found."""
+    """The value for player 0, and the exploitability of the policy of CFR+."""
     game = pyspiel.load_efg_game(tree)
     solver = pyspiel.CFRPlusSolver(game)
     for _ in range(iterations):
@@ -76,14 +76,14 @@ def line(state: Any, number: int, numbers: tuple[dict[str, int], dict[str, int]]
         return f't "" {number} "" {{ {north} {south} }}'
     if state.is_chance_node():
         outcomes = " ".join(
-            f'"{action}" {chance:.17g}' for action, chance in state.chance_outcomes()
+            f'"{action}" {probability:.17g}' for action, probability in state.chance_outcomes()
         )
         return f'c "" {number} "" {{ {outcomes} }} 0'
     player = state.current_player()
     known = numbers[player]
-    place = known.setdefault(state.information_state_string(player), len(known) + 1)
+    index = known.setdefault(state.information_state_string(player), len(known) + 1)
     actions = " ".join(f'"{action}"' for action in state.legal_actions())
-    return f'p "" {player + 1} {place} "" {{ {actions} }} 0'
+    return f'p "" {player + 1} {index} "" {{ {actions} }} 0'
 
 
 if __name__ == "__main__":

@@ -1,12 +1,12 @@
-"""Fill the tables of docs/leaderboard.md: the players by name, and the networks of the examples.
+"""Fill the tables of docs/leaderboard.md: the named players, and the networks of the examples.
 
     python examples/dmc.py --minutes 8 --save networks/dmc
     python examples/ppo_stepwise.py --minutes 8 --save networks/ppo
     python tools/leaderboard.py --networks networks
 
-Needed anew whenever the weights of the levels have changed, as every opponent but `random` and
+Run it again whenever the weights of the levels have changed: every opponent but `random` and
 `greedy` plays by them. Rows of other agents are kept. Takes about forty minutes of one core;
-without --networks the networks' rows and curves are kept too.
+without --networks, the rows and curves of the networks are kept too.
 """
 
 from __future__ import annotations
@@ -21,8 +21,16 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-from jaipur.envs.evaluate import OPPONENTS, QUICK, Result, evaluate, evaluate_all, row_of, table_row
-from jaipur.envs.layout import Style
+from jaipur.envs.evaluate import (
+    FAST_OPPONENTS,
+    LEADERBOARD_OPPONENTS,
+    Evaluation,
+    evaluate,
+    evaluate_all,
+    leaderboard_row,
+    markdown_row,
+)
+from jaipur.envs.observation import Style
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "leaderboard.md"
@@ -30,41 +38,45 @@ TRAINED: dict[str, tuple[str, Style, str]] = {
     "dmc": ("dmc.py", "flat", "moves"),
     "ppo": ("ppo_stepwise.py", "stepwise", "choices"),
 }
-"""The script of each network, its style, and what it counts."""
+"""By name of the network: its script, its style, and the unit of its learning curve."""
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=400, help="of each pair")
-    parser.add_argument("--networks", type=Path, help="where the examples have saved theirs")
+    parser.add_argument("--rounds", type=int, default=400, help="rounds of each pair")
+    parser.add_argument(
+        "--networks", type=Path, help="the folder of the networks that the examples saved"
+    )
     options = parser.parse_args()
-    rows, curves = by_name(options.rounds), {}
+    rows, curves = named_players(options.rounds), {}
     for name in TRAINED if options.networks else ():
         saved = sorted((options.networks / name).iterdir())
         rows[name] = evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
         curves[name] = list(curve(name, saved))
     page = PAGE.read_text(encoding="utf-8")
     page = filled(page, "board", board(rows, part(page, "board").splitlines()[2:]))
-    told = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
-    page = filled(page, "weights", [told])
+    note = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
+    page = filled(page, "weights", [note])
     for name, lines in curves.items():
         page = filled(page, f"curve of {name}", lines)
     PAGE.write_text(page, encoding="utf-8")
 
 
-def by_name(rounds: int) -> dict[str, list[Result]]:
-    """Everybody's results against everybody; each pair plays once, nobody plays itself."""
-    even = Result(rounds, rounds / 2, 0.0, 0.0)
-    results = {(name, name): even for name in OPPONENTS}
-    for one, two in combinations(OPPONENTS, 2):
+def named_players(rounds: int) -> dict[str, list[Evaluation]]:
+    """The results of every named player against every other; each pair plays once."""
+    even = Evaluation(rounds, rounds / 2, 0.0, 0.0)
+    results = {(name, name): even for name in LEADERBOARD_OPPONENTS}
+    for one, two in combinations(LEADERBOARD_OPPONENTS, 2):
         result = evaluate(one, two, rounds=rounds)
         print(f"{one} against {two}: {result}", flush=True)
         results[one, two], results[two, one] = result, result.mirrored
-    return {one: [results[one, two] for two in OPPONENTS] for one in OPPONENTS}
+    return {
+        one: [results[one, two] for two in LEADERBOARD_OPPONENTS] for one in LEADERBOARD_OPPONENTS
+    }
 
 
 def policy(name: str, path: Path) -> Any:
-    """The policy of a network that an example has saved."""
+    """The policy of a network that an example saved."""
     return runpy.run_path(str(ROOT / "examples" / TRAINED[name][0]))["load"](path)
 
 
@@ -73,25 +85,25 @@ def style(name: str) -> Style:
 
 
 def curve(name: str, saved: Iterable[Path]) -> Iterator[str]:
-    """The learning curve of a network, from what was saved on the way."""
-    yield from table_head("minutes", TRAINED[name][2], *QUICK)
+    """The learning curve of a network, from the files saved during its training."""
+    yield from table_head("minutes", TRAINED[name][2], *FAST_OPPONENTS)
     for path in saved:
         minutes, done = path.stem.split("-")
-        results = evaluate_all(policy(name, path), QUICK, rounds=200, style=style(name))
-        yield table_row(f"{float(minutes):g}", f"{int(done):,}", *results)
+        results = evaluate_all(policy(name, path), FAST_OPPONENTS, rounds=200, style=style(name))
+        yield markdown_row(f"{float(minutes):g}", f"{int(done):,}", *results)
 
 
-def board(rows: dict[str, list[Result]], before: list[str]) -> Iterator[str]:
-    """The rows that were measured, and those of others as they were, the best first."""
+def board(rows: dict[str, list[Evaluation]], before: list[str]) -> Iterator[str]:
+    """The measured rows and the earlier rows of other agents, best first."""
     lines = {line.split("|")[1].strip().strip("`"): line for line in before}
-    lines |= {name: row_of(f"`{name}`", results) for name, results in rows.items()}
-    yield from table_head("agent", "score", *OPPONENTS)
+    lines |= {name: leaderboard_row(f"`{name}`", results) for name, results in rows.items()}
+    yield from table_head("agent", "score", *LEADERBOARD_OPPONENTS)
     yield from sorted(lines.values(), key=lambda line: -float(line.split("|")[2]))
 
 
 def table_head(*names: str) -> Iterator[str]:
-    yield table_row(*names)
-    yield table_row(*["---"] * len(names))
+    yield markdown_row(*names)
+    yield markdown_row(*["---"] * len(names))
 
 
 def weights() -> str:
@@ -101,15 +113,17 @@ def weights() -> str:
 
 
 def part(page: str, name: str) -> str:
-    """What stands between the marks of a name."""
+    """The text between the comments of a name."""
     found = re.search(f"<!-- {name} -->\n(.*?)\n*<!-- end -->", page, flags=re.DOTALL)
     if found is None:
-        raise SystemExit(f"{PAGE.name} has no place for {name!r}.")
+        raise SystemExit(
+            f"{PAGE.name} has no table {name!r}: <!-- {name} --> … <!-- end --> is missing"
+        )
     return found[1].strip()
 
 
 def filled(page: str, name: str, lines: Iterable[str]) -> str:
-    """The page with these lines between the marks of a name."""
+    """The page with these lines between the comments of a name."""
     part(page, name)
     mark, text = f"<!-- {name} -->", "\n".join(lines)
     pattern = f"{mark}\n.*?<!-- end -->"

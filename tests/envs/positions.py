@@ -1,9 +1,9 @@
-"""Positions for the tests of environments: rounds in the midst of play, of every ruleset."""
+"""Positions for the tests of environments: running rounds of every ruleset."""
 
 from collections.abc import Iterator
 from random import Random
 
-import jaipur.envs  # noqa: F401 - makes the ruleset mini known
+import jaipur.envs  # noqa: F401 - registers the ruleset mini
 from jaipur import Round
 from tests.builders import played
 

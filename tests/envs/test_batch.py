@@ -1,4 +1,4 @@
-"""A batch plays rounds exactly as Round does, and its arrays say so."""
+"""A batch plays rounds exactly as Round does, and its arrays describe them."""
 
 import copy
 import pickle
@@ -16,7 +16,7 @@ from tests.envs.positions import RULESETS, positions
 
 
 def check_row(batch: Batch, row: int, table: Round) -> None:
-    """The arrays of a row say what a running round says."""
+    """The arrays of a row agree with a running round."""
     legal = list(table.legal_moves().actions)
     assert batch.round(row) == table
     assert batch.turns[row] == table.turn
@@ -50,7 +50,7 @@ def test_rows_play_as_rounds_do(ruleset: str) -> None:
                 assert bool(batch.terminated[row]) == tables[row].is_over
 
 
-def test_the_end_of_a_round_is_told_by_every_array() -> None:
+def test_every_array_shows_the_end_of_a_round() -> None:
     batch = Batch(64, autoreset="disabled", masks=True)
     batch.reset(seed=3)
     while not batch.terminated.all():
@@ -93,7 +93,7 @@ def test_the_rupees_ahead_are_rewarded_when_the_round_ends() -> None:
 
 
 @pytest.mark.parametrize("reward", ["seal", "rupees", "match"])
-def test_a_match_is_dealt_and_won_as_match_does_it(reward: str) -> None:
+def test_a_match_is_dealt_and_won_as_in_match(reward: str) -> None:
     batch = Batch(1, episode="match", reward=reward, autoreset="disabled")  # type: ignore[arg-type]
     for seed in range(15):
         batch.reset(seed=seed)
@@ -128,7 +128,7 @@ def test_a_view_of_a_match_has_its_seals_and_history() -> None:
             assert batch.view(0, 1) == match.view(1)
 
 
-def test_next_step_begins_the_next_episode_with_the_step_after_the_last() -> None:
+def test_next_step_starts_the_next_episode_with_the_step_after_the_last() -> None:
     batch = Batch(1, ruleset="mini")
     batch.reset(seed=0)
     while not batch.terminated[0]:
@@ -141,7 +141,7 @@ def test_next_step_begins_the_next_episode_with_the_step_after_the_last() -> Non
 
 
 @pytest.mark.parametrize("style", ["flat", "stepwise"])
-def test_same_step_begins_it_at_once_and_keeps_the_last_observation(style: Any) -> None:
+def test_same_step_starts_it_at_once_and_keeps_the_last_observation(style: Any) -> None:
     same = Batch(16, ruleset="mini", style=style, autoreset="same_step")
     plain = Batch(16, ruleset="mini", style=style, autoreset="disabled")
     for batch in (same, plain):
@@ -213,7 +213,9 @@ def test_a_match_goes_on_after_a_round_at_the_limit_until_the_limit_of_rounds() 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 @pytest.mark.parametrize("episode", ["round", "match"])
-def test_an_opponent_inside_leaves_every_decision_to_seat_0(opponent: str, episode: str) -> None:
+def test_an_opponent_in_the_core_leaves_every_decision_to_seat_0(
+    opponent: str, episode: str
+) -> None:
     batch = Batch(32, opponent=opponent, episode=episode)  # type: ignore[arg-type]
     batch.reset(seed=9)
     for _ in range(300):
@@ -276,16 +278,16 @@ def test_the_list_has_room_for_all_legal_actions() -> None:
         {"style": "sideways"},
         {"episode": "year"},
         {"reward": "fame"},
-        {"opponent": "nobody at all"},
+        {"opponent": "unknown"},
         {"autoreset": "never"},
         {"agent": 2},
         {"ply_limit": 0},
         {"seals": 0},
         {"reward": "match"},
-        {"ruleset": "no such box"},
+        {"ruleset": "unknown"},
     ],
 )
-def test_options_that_make_no_sense_are_refused(options: dict[str, object]) -> None:
+def test_invalid_options_are_refused(options: dict[str, object]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         Batch(**{"size": 1, **options})  # type: ignore[arg-type]
 
@@ -308,9 +310,9 @@ def test_wrong_rows_and_numbers_of_actions_are_refused() -> None:
             batch.step([0], rows=[row])
         with pytest.raises(IndexError):
             batch.round(row)
-    with pytest.raises(ValueError, match="seat"):
+    with pytest.raises(ValueError, match="seat must be 0 or 1, got 2"):
         batch.observe(0, 2)
-    with pytest.raises(ValueError, match="ruleset"):
+    with pytest.raises(ValueError, match="must have the ruleset standard, got box"):
         batch.set_round(0, Round.deal(1, "box"))
 
 

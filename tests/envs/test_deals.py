@@ -11,12 +11,12 @@ import pytest
 import jaipur.envs.gymnasium
 from jaipur import Match, Move, Round, deal_from, seed_bytes
 from jaipur.envs.batch import Batch
-from jaipur.envs.openspiel import dealt_outcome
+from jaipur.envs.openspiel import seeded_outcome
 from jaipur.envs.pettingzoo import jaipur_v0
 from tests.envs.positions import RULESETS
 
 
-def starts(ruleset: str, seed: int, number: int) -> Round:
+def start_of(ruleset: str, seed: int, number: int) -> Round:
     deal = deal_from(seed, number, ruleset)
     return Round.start(deal.deck, deal.bonus, deal.first, ruleset)
 
@@ -27,7 +27,7 @@ def test_a_row_is_dealt_the_rounds_of_its_seed(ruleset: str) -> None:
     batch.reset(seed=7)
     for number in (1, 2, 3):
         assert [batch.round(row) for row in range(50)] == [
-            starts(ruleset, 7 + row, number) for row in range(50)
+            start_of(ruleset, 7 + row, number) for row in range(50)
         ]
         batch.reset()
 
@@ -65,7 +65,7 @@ def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> 
         if match.is_between:
             match = match.next_round()
         while state.is_chance_node():
-            state.apply_action(dealt_outcome(state, 11))
+            state.apply_action(seeded_outcome(state, 11))
         legal = list(match.round.legal_moves().actions)
         assert batch.legal_row(0).tolist() == seats.infos[seats.agent_selection]["legal"] == legal
         assert state.legal_actions() == legal
@@ -78,7 +78,7 @@ def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> 
         seats.step(action)
         state.apply_action(action)
     while state.is_chance_node():
-        state.apply_action(dealt_outcome(state, 11))
+        state.apply_action(seeded_outcome(state, 11))
     winner = match.winner
     assert winner is not None
     assert batch.terminated[0]
@@ -88,7 +88,7 @@ def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> 
 
 
 @pytest.mark.parametrize("style", ["flat", "stepwise"])
-def test_the_same_seed_and_actions_look_the_same_to_an_agent_everywhere(style: Any) -> None:
+def test_the_same_seed_and_actions_give_the_same_observations_everywhere(style: Any) -> None:
     """Seat 1 takes the last legal action, seat 0 the first; seat 0 is the agent."""
 
     def last_legal(seen: Any, legal: Any, counts: Any) -> Any:

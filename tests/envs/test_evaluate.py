@@ -1,21 +1,20 @@
-"""Measuring an agent: fair, repeatable, and the same whichever form the agent has."""
+"""Evaluating an agent: fair, repeatable, and the same for a policy and for a player."""
 
-import sys
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from jaipur.envs.evaluate import (
-    OPPONENTS,
-    QUICK,
-    SAMPLES,
-    PolicyPlayer,
-    Result,
+    FAST_OPPONENTS,
+    LEADERBOARD_OPPONENTS,
+    SAMPLES_PER_MOVE,
+    Evaluation,
     evaluate,
     evaluate_all,
-    main,
+    leaderboard_row,
+    mean_share,
 )
+from jaipur.envs.policy import PolicyPlayer
 from jaipur.players import NAMES, Budget, make_player
 
 
@@ -27,13 +26,13 @@ def test_greedy_beats_random() -> None:
     result = evaluate("greedy", "random", rounds=40)
     assert result.share > 0.9
     assert result.rupees_ahead > 20
-    assert result.error < 0.1
+    assert result.standard_error < 0.1
 
 
-def test_nobody_is_better_than_its_equal() -> None:
-    """Each deal is played from both seats, so a player without chance scores exactly half."""
+def test_a_player_scores_half_against_itself() -> None:
+    """Each deal is played from both seats, so a deterministic player scores exactly half."""
     result = evaluate("greedy", make_player("greedy"), rounds=20)
-    assert (result.points, result.rupees_ahead, result.error) == (10, 0, 0)
+    assert (result.points, result.rupees_ahead, result.standard_error) == (10, 0, 0)
 
 
 def test_the_same_seed_is_the_same_result() -> None:
@@ -46,12 +45,12 @@ def test_the_same_seed_is_the_same_result() -> None:
 def test_a_policy_plays_the_same_as_a_player(style: Any, ruleset: str) -> None:
     options: dict[str, Any] = {"rounds": 10, "ruleset": ruleset}
     alone = evaluate(last_legal, "greedy", style=style, **options)
-    seated = evaluate(PolicyPlayer(last_legal, style=style), "greedy", **options)
-    assert alone == seated
+    as_player = evaluate(PolicyPlayer(last_legal, style=style), "greedy", **options)
+    assert alone == as_player
 
 
-def test_a_result_reads_like_this() -> None:
-    result = Result(200, 131.0, 4.5, 0.032)
+def test_a_result_as_text() -> None:
+    result = Evaluation(200, 131.0, 4.5, 0.032)
     assert str(result) == "65.5 ± 3.2"
     assert str(result.mirrored) == "34.5 ± 3.2"
     assert result.mirrored.rupees_ahead == -4.5
@@ -63,25 +62,21 @@ def test_an_odd_number_of_rounds_is_refused(rounds: int) -> None:
         evaluate("random", "random", rounds=rounds)
 
 
-def test_a_row_of_the_leaderboard_is_printed(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setitem(sys.modules, "my_agent", SimpleNamespace(policy=last_legal))
-    for agent in ("greedy", "my_agent:policy"):
-        main([agent, "--rounds", "4", "--against", "random", "greedy"])
-        head, row = capsys.readouterr().out.splitlines()
-        assert head == "| agent | score | random | greedy |"
-        _, name, score, *cells, _ = row.split("|")
-        assert name == f" `{agent}` "
-        assert float(score) == sum(float(cell.split("±")[0]) for cell in cells) / 2
-    assert {"random", "greedy"} < set(QUICK) < set(OPPONENTS) <= set(NAMES)
+def test_the_opponents_are_players_by_name() -> None:
+    assert {"random", "greedy"} < set(FAST_OPPONENTS) < set(LEADERBOARD_OPPONENTS) <= set(NAMES)
 
 
-def test_the_players_that_were_made_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_row_of_the_leaderboard_has_the_mean_of_the_shares() -> None:
+    results = [Evaluation(200, 131.0, 4.5, 0.032), Evaluation(200, 100.0, 0.0, 0.03)]
+    assert mean_share(results) == pytest.approx(0.5775)
+    assert leaderboard_row("`mine`", results) == "| `mine` | 57.8 | 65.5 ± 3.2 | 50.0 ± 3.0 |"
+
+
+def test_the_players_that_were_made_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
     def make(name: str, seed: int, budget: Budget) -> Any:
-        assert budget == Budget(samples=SAMPLES)
+        assert budget == Budget(samples=SAMPLES_PER_MOVE)
         player: Any = make_player("greedy")
         player.close = lambda: closed.append(name)
         return player

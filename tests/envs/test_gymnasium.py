@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from jaipur import UnknownPlayer
 from jaipur.envs.gymnasium import ENV_ID, JaipurEnv, JaipurVectorEnv
-from jaipur.envs.layout import named
+from jaipur.envs.observation import named_pieces
 from jaipur.players import make_player
 from jaipur.players.levels import LEVELS
 
@@ -34,26 +34,26 @@ def first_legal(
     return legal[:, 0]
 
 
-class Slow:
-    """The greedy player, as one that the core does not know."""
+class OutsideGreedy:
+    """The greedy player as a Player object, which the core does not play itself."""
 
-    name = "slow"
+    name = "outside greedy"
 
     def __init__(self) -> None:
         self.choose = make_player("greedy").choose
 
 
 def episode(env: Any, seed: int | None, picks: int = 0) -> list[Any]:
-    """An episode in which the agent takes legal actions in turn: all that was told."""
+    """Everything that an episode returns in which the agent cycles through the legal actions."""
     seen, info = env.reset(seed=seed)
-    told = [seen, info["legal"]]
+    returned = [seen, info["legal"]]
     ended = cut = False
     while not (ended or cut):
         action = info["legal"][picks % len(info["legal"])]
         picks += 1
         seen, reward, ended, cut, info = env.step(action)
-        told += [seen, info["legal"], reward]
-    return told
+        returned += [seen, info["legal"], reward]
+    return returned
 
 
 def same(one: Any, other: Any) -> bool:
@@ -65,17 +65,19 @@ def same(one: Any, other: Any) -> bool:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
-def test_gymnasium_accepts_it(options: dict[str, Any]) -> None:
+def test_gymnasiums_checker_accepts_it(options: dict[str, Any]) -> None:
     check_env(gymnasium.make(ENV_ID, **options).unwrapped)
 
 
 @pytest.mark.parametrize("mode", ["ansi", "rgb_array"])
-def test_gymnasium_accepts_how_it_is_drawn(mode: str) -> None:
+def test_the_render_modes_return_text_or_pixels(mode: str) -> None:
     env = gymnasium.make(ENV_ID, render_mode=mode)
     env.reset(seed=1)
-    drawn = env.render()
-    assert isinstance(drawn, str if mode == "ansi" else np.ndarray)
-    with pytest.raises(ValueError, match="render mode"):
+    rendered = env.render()
+    assert isinstance(rendered, str if mode == "ansi" else np.ndarray)
+    with pytest.raises(
+        ValueError, match="render_mode must be one of ansi, rgb_array, human or None, got 'smell'"
+    ):
         JaipurEnv(render_mode="smell")
 
 
@@ -122,7 +124,7 @@ def test_an_illegal_action_forfeits() -> None:
 def test_an_opponent_outside_the_core_plays_like_the_one_inside() -> None:
     for options in ({}, {"episode": "match"}, {"style": "stepwise"}):
         inside = JaipurEnv("greedy", **options)  # type: ignore[arg-type]
-        outside = JaipurEnv(Slow(), **options)  # type: ignore[arg-type]
+        outside = JaipurEnv(OutsideGreedy(), **options)  # type: ignore[arg-type]
         for seed in range(3):
             assert same(episode(inside, seed), episode(outside, seed))
 
@@ -133,9 +135,9 @@ def test_an_opponent_can_be_a_function_of_arrays() -> None:
         assert same(episode(single, 2), episode(single, 2))
 
 
-def test_an_opponent_that_nobody_knows_is_an_error() -> None:
+def test_an_unknown_opponent_is_an_error() -> None:
     with pytest.raises(UnknownPlayer):
-        JaipurEnv("grandmother")
+        JaipurEnv("nobody")
 
 
 @pytest.mark.parametrize("opponent", [None, 3])
@@ -149,41 +151,41 @@ def test_any_player_that_is_known_by_name_can_be_the_opponent(
 ) -> None:
     seeds = []
 
-    def make(name: str, seed: int = 0) -> Slow:
+    def make(name: str, seed: int = 0) -> OutsideGreedy:
         seeds.append(seed)
-        return Slow()
+        return OutsideGreedy()
 
-    monkeypatch.setattr("jaipur.envs.duel.make_player", make)
+    monkeypatch.setattr("jaipur.envs.agent_batch.make_player", make)
     env = JaipurEnv("level seven")
-    told = episode(env, 5)
+    first = episode(env, 5)
     made = len(seeds)
-    assert same(told, episode(JaipurEnv("greedy"), 5))
+    assert same(first, episode(JaipurEnv("greedy"), 5))
     episode(env, None)
-    assert len(seeds) == made + 0  # the player stays at the table
+    assert len(seeds) == made  # the same player goes on
     episode(env, 5)
     assert seeds[-1] == seeds[made - 1]
 
 
 def test_a_level_can_be_the_opponent() -> None:
-    """In a vector too, each table with a player of its own."""
+    """In a vector too, each environment with a player of its own."""
     level = LEVELS[0].name
     envs = gymnasium.make_vec(ENV_ID, num_envs=3, opponent=level, autoreset_mode="Disabled")
     _, infos = envs.reset(seed=6)
-    told = episode(JaipurEnv(level), 6)
-    for turn, legal in enumerate([told[1], *told[3:12:3]]):
+    single = episode(JaipurEnv(level), 6)
+    for turn, legal in enumerate([single[1], *single[3:12:3]]):
         assert infos["legal"][0, : infos["legal_count"][0]].tolist() == legal
         *_, infos = envs.step(infos["legal"][np.arange(3), turn % infos["legal_count"]])
     envs.close()
 
 
-def test_the_players_that_were_made_are_sent_away(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_players_that_were_made_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:
     closed = []
 
-    class Closing(Slow):
+    class Closing(OutsideGreedy):
         def close(self) -> None:
             closed.append(self)
 
-    monkeypatch.setattr("jaipur.envs.duel.make_player", lambda name, seed=0: Closing())
+    monkeypatch.setattr("jaipur.envs.agent_batch.make_player", lambda name, seed=0: Closing())
     env = JaipurEnv("somebody")
     episode(env, 1)
     episode(env, 2)
@@ -198,7 +200,8 @@ def test_a_vector_environment_is_many_single_ones(options: dict[str, Any]) -> No
     assert isinstance(envs, JaipurVectorEnv)
     singles = [JaipurEnv(**options) for _ in range(5)]
     seen, infos = envs.reset(seed=20)
-    told = [env.reset(seed=20 + number) for number, env in enumerate(singles)]
+    for number, env in enumerate(singles):
+        env.reset(seed=20 + number)
     over = [False] * 5
     for turn in range(120):
         assert seen in envs.observation_space
@@ -206,8 +209,8 @@ def test_a_vector_environment_is_many_single_ones(options: dict[str, Any]) -> No
         seen, rewards, ended, cut, infos = envs.step(actions)
         for number, env in enumerate(singles):
             if over[number]:
-                told[number] = env.reset()
-                step: tuple[Any, ...] = (told[number][0], 0.0, False, False, told[number][1])
+                start, info = env.reset()
+                step: tuple[Any, ...] = (start, 0.0, False, False, info)
             else:
                 step = env.step(actions[number])
             row = (
@@ -245,24 +248,24 @@ def test_it_steps_as_gymnasium_s_own_vector_does(style: str, mode: AutoresetMode
     for _ in range(60):
         actions = np.maximum(infos["legal"][:, 0], 0)
         *one, infos = native.step(actions)
-        *other, told = generic.step(actions)
+        *other, theirs = generic.step(actions)
         assert same(one, other)
         over = one[2] | one[3]
         assert (
-            ("final_obs" in told)
+            ("final_obs" in theirs)
             == ("final_obs" in infos)
             == (bool(over.any()) and mode == AutoresetMode.SAME_STEP)
         )
-        for row in np.flatnonzero(over) if "final_obs" in told else ():
-            assert (told["final_obs"][row] == infos["final_obs"][row]).all()
-            assert told["final_info"]["seal"][row] == infos["final_info"]["seal"][row]
+        for row in np.flatnonzero(over) if "final_obs" in theirs else ():
+            assert (theirs["final_obs"][row] == infos["final_obs"][row]).all()
+            assert theirs["final_info"]["seal"][row] == infos["final_info"]["seal"][row]
         if over.any() and mode == AutoresetMode.DISABLED:
             seen, infos = native.reset(options={"reset_mask": over})
             assert (seen == generic.reset(options={"reset_mask": over})[0]).all()
 
 
 @pytest.mark.parametrize("opponent", ["random", first_legal])
-def test_same_step_tells_the_end_and_the_new_start(opponent: Any) -> None:
+def test_same_step_returns_the_end_and_the_new_start(opponent: Any) -> None:
     options: dict[str, Any] = {"ruleset": "mini", "opponent": opponent}
     later = JaipurVectorEnv(6, autoreset_mode="NextStep", **options)
     at_once = JaipurVectorEnv(6, autoreset_mode=AutoresetMode.SAME_STEP, **options)
@@ -294,7 +297,7 @@ def test_disabled_waits_for_the_reset_mask() -> None:
     before = envs.batch.observations.copy()
     seen, infos = envs.reset(options={"reset_mask": ended})
     assert (seen[~ended] == before[~ended]).all()
-    assert not envs._duel.terminated.any()
+    assert not envs._agents.terminated.any()
     envs.step(infos["legal"][:, 0])
 
 
@@ -310,35 +313,35 @@ def test_each_environment_can_have_its_own_seed() -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "told"),
+    ("arguments", "message"),
     [
         ({"seed": [1, 2]}, "2 seeds for 3 environments"),
         ({"options": {"reset_mask": np.array([True])}}, "3 entries"),
     ],
 )
-def test_a_reset_that_does_not_fit_is_refused(arguments: dict[str, Any], told: str) -> None:
-    with pytest.raises(ValueError, match=told):
+def test_a_reset_of_the_wrong_size_is_refused(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         JaipurVectorEnv(3).reset(**arguments)
 
 
 @pytest.mark.parametrize("opponent", ["random", "kite", first_legal])
-def test_a_copy_goes_its_own_way(opponent: Any) -> None:
-    """For searches that try what happens; also for environments that are sent elsewhere."""
+def test_a_copy_plays_on_independently(opponent: Any) -> None:
+    """For searches, and for environments that are sent to other processes."""
     env = JaipurEnv(opponent, style="stepwise")
     env.reset(seed=4)
     some_steps(env, 5)
     for other in (copy.deepcopy(env), pickle.loads(pickle.dumps(env))):
         before = env.batch.round(0)
-        told = some_steps(other, 6)
+        steps = some_steps(other, 6)
         assert env.batch.round(0) == before
-        assert same(told, some_steps(copy.deepcopy(env), 6))
+        assert same(steps, some_steps(copy.deepcopy(env), 6))
 
 
 def some_steps(env: JaipurEnv, count: int) -> list[Any]:
     return [list(env.step(np.int64(env.batch.legal_row(0)[0]))) for _ in range(count)]
 
 
-def test_what_was_returned_is_not_written_into_again() -> None:
+def test_returned_arrays_do_not_change() -> None:
     envs = JaipurVectorEnv(4, masks=True)
     seen, infos = envs.reset(seed=1)
     kept = (seen.copy(), infos["legal"].copy(), infos["action_mask"].copy())
@@ -360,13 +363,13 @@ def test_masks_of_a_vector_agree_with_its_lists() -> None:
         *_, infos = envs.step(infos["legal"][:, 0])
 
 
-def test_a_vector_can_be_drawn_and_told_in_pieces() -> None:
+def test_a_vector_renders_and_observes_in_pieces() -> None:
     envs = JaipurVectorEnv(2, render_mode="ansi", observation="pieces")
     seen, _ = envs.reset(seed=1)
-    assert same(seen, named(envs.batch.observations))
-    drawn = envs.render()
-    assert drawn is not None
-    assert drawn[0].startswith("standard, ply")
+    assert same(seen, named_pieces(envs.batch.observations))
+    rendered = envs.render()
+    assert rendered is not None
+    assert rendered[0].startswith("standard, ply")
     assert JaipurVectorEnv(1).render() is None
-    with pytest.raises(ValueError, match="no render mode 'human', only ansi, rgb_array"):
+    with pytest.raises(ValueError, match="must be one of ansi, rgb_array or None, got 'human'"):
         JaipurVectorEnv(1, render_mode="human")

@@ -13,11 +13,11 @@ FRAMEWORKS = {"numpy", "gymnasium", "pettingzoo", "pyspiel", "torch", "stable_ba
     [
         ("jaipur", set()),
         ("jaipur.envs", set()),
-        ("jaipur.envs.layout", set()),
+        ("jaipur.envs.observation", set()),
         ("jaipur.envs.stepwise", set()),
         ("jaipur.envs.batch", {"numpy"}),
         ("jaipur.envs.evaluate", {"numpy"}),
-        ("jaipur.envs.curve", {"numpy"}),
+        ("jaipur.envs.learning_curve", {"numpy"}),
         ("jaipur.envs.gymnasium", {"numpy", "gymnasium"}),
         ("jaipur.envs.pettingzoo", {"numpy", "gymnasium", "pettingzoo"}),
         ("jaipur.envs.openspiel", {"numpy", "pyspiel"}),
@@ -29,3 +29,16 @@ def test_a_module_brings_these_frameworks(module: str, brings: set[str]) -> None
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert set(run.stdout.split()) & FRAMEWORKS == brings
+
+
+@pytest.mark.parametrize(
+    ("module", "framework"),
+    [("gymnasium", "gymnasium"), ("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel")],
+)
+def test_a_missing_framework_names_its_extra(module: str, framework: str) -> None:
+    program = f"import sys; sys.modules[{framework!r}] = None; import jaipur.envs.{module}"
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+    )
+    last = run.stderr.splitlines()[-1]
+    assert last.endswith(f"{framework} is not installed: pip install 'pyjaipur[{module}]'")

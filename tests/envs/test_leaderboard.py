@@ -6,35 +6,35 @@ from typing import Any
 
 import pytest
 
-from jaipur.envs.evaluate import OPPONENTS, QUICK, Result
+from jaipur.envs.evaluate import FAST_OPPONENTS, LEADERBOARD_OPPONENTS, Evaluation
 from tools import leaderboard
 
 PAGE = leaderboard.PAGE.read_text(encoding="utf-8")
 
 
-def test_the_page_has_a_place_for_everything_that_is_measured() -> None:
+def test_the_page_has_a_table_for_everything_that_is_measured() -> None:
     head = leaderboard.part(PAGE, "board").splitlines()[0]
-    assert head == f"| agent | score | {' | '.join(OPPONENTS)} |"
+    assert head == f"| agent | score | {' | '.join(LEADERBOARD_OPPONENTS)} |"
     for name in ("weights", *(f"curve of {name}" for name in leaderboard.TRAINED)):
         leaderboard.part(PAGE, name)
-    for name in (*OPPONENTS, *leaderboard.TRAINED):
+    for name in (*LEADERBOARD_OPPONENTS, *leaderboard.TRAINED):
         assert f"`{name}`" in PAGE
-    with pytest.raises(SystemExit, match="no place for 'gossip'"):
-        leaderboard.part(PAGE, "gossip")
+    with pytest.raises(SystemExit, match="no table 'rumours'"):
+        leaderboard.part(PAGE, "rumours")
 
 
 def test_one_command_fills_it_and_keeps_the_rows_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "leaderboard.md"
-    row = "| mine | 99.9 |" + " 1 |" * len(OPPONENTS)
-    others = "\n".join([*leaderboard.table_head("agent", "score", *OPPONENTS), row])
+    row = "| mine | 99.9 |" + " 1 |" * len(LEADERBOARD_OPPONENTS)
+    others = "\n".join([*leaderboard.table_head("agent", "score", *LEADERBOARD_OPPONENTS), row])
     page.write_text(leaderboard.filled(PAGE, "board", [others]), encoding="utf-8")
     played: list[tuple[str, str]] = []
 
-    def evaluate(one: str, two: str, *, rounds: int) -> Result:
+    def evaluate(one: str, two: str, *, rounds: int) -> Evaluation:
         played.append((one, two))
-        return Result(rounds, 0.25 * rounds, 0.0, 0.01)
+        return Evaluation(rounds, 0.25 * rounds, 0.0, 0.01)
 
     monkeypatch.setattr(leaderboard, "evaluate", evaluate)
     monkeypatch.setattr(leaderboard, "PAGE", page)
@@ -44,9 +44,11 @@ def test_one_command_fills_it_and_keeps_the_rows_of_others(
         _, _, *rows = leaderboard.part(page.read_text(encoding="utf-8"), "board").splitlines()
         assert rows[0] == row
         names = re.findall(r"^\| `(\S+)` ", "\n".join(rows), re.MULTILINE)
-        assert names == list(reversed(OPPONENTS))
+        assert names == list(reversed(LEADERBOARD_OPPONENTS))
         assert "| 75.0 ± 1.0 | 50.0 ± 0.0 | 25.0 ± 1.0 |" in rows[-2]
-    assert len(played) == len(OPPONENTS) * (len(OPPONENTS) - 1)  # each pair once, twice over
+    assert len(played) == len(LEADERBOARD_OPPONENTS) * (
+        len(LEADERBOARD_OPPONENTS) - 1
+    )  # each pair once, twice over
     assert re.search(r"Weights of the levels: `[0-9a-f]{8}`\.", page.read_text(encoding="utf-8"))
 
 
@@ -54,13 +56,13 @@ def test_networks_have_a_row_and_a_curve(tmp_path: Path, monkeypatch: pytest.Mon
     saved = [tmp_path / "000.25-1000.pt", tmp_path / "012.00-48000.pt"]
     measured = []
 
-    def evaluate_all(policy: Any, against: Any, **options: Any) -> list[Result]:
+    def evaluate_all(policy: Any, against: Any, **options: Any) -> list[Evaluation]:
         measured.append(options)
-        return [Result(200, 100.0, 0.0, 0.03)] * len(against)
+        return [Evaluation(200, 100.0, 0.0, 0.03)] * len(against)
 
     monkeypatch.setattr(leaderboard, "policy", lambda name, path: path)
     monkeypatch.setattr(leaderboard, "evaluate_all", evaluate_all)
     head, _, *rows = leaderboard.curve("ppo", saved)
-    assert head == f"| minutes | choices | {' | '.join(QUICK)} |"
+    assert head == f"| minutes | choices | {' | '.join(FAST_OPPONENTS)} |"
     assert [row.split(" | 50.0")[0] for row in rows] == ["| 0.25 | 1,000", "| 12 | 48,000"]
     assert measured == [{"rounds": 200, "style": "stepwise"}] * 2

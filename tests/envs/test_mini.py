@@ -19,7 +19,7 @@ def tree(request: pytest.FixtureRequest) -> Any:
     return request.param, game, SOLVER["extensive_form"](game)
 
 
-def test_its_numbers_are_those_of_the_docs() -> None:
+def test_the_docs_quote_its_numbers() -> None:
     page = (Path(__file__).parents[2] / "docs" / "environments.md").read_text(encoding="utf-8")
     assert RULESETS["mini"] is MINI
     for text in ("9,084", "2,436", "19/60", "93/70"):

@@ -1,4 +1,4 @@
-"""An observation says what a View says, in numbers, and nothing that a seat cannot know."""
+"""An observation is a View in numbers, and holds nothing that a seat may not know."""
 
 from random import Random
 from typing import Any
@@ -7,15 +7,15 @@ import numpy as np
 import pyspiel
 import pytest
 
-from jaipur import Good, Match, Round, get_ruleset, redeal
+from jaipur import PLY_LIMIT, Good, Match, Round, get_ruleset, redeal
 from jaipur.envs import openspiel  # noqa: F401 - registers the game
 from jaipur.envs.batch import Batch
 from jaipur.envs.gymnasium import JaipurEnv, JaipurVectorEnv
-from jaipur.envs.layout import (
+from jaipur.envs.observation import (
     OBSERVATION_VERSION,
     Style,
-    highs,
-    named,
+    divisors,
+    named_pieces,
     observation_pieces,
     observation_size,
     state_pieces,
@@ -82,15 +82,15 @@ def expected(table: Round, seat: int) -> dict[str, Any]:
 def test_every_piece_is_what_the_view_says(ruleset: str, style: Style) -> None:
     batch = Batch(1, ruleset=ruleset, style=style)
     batch.reset(seed=0)
-    most = highs(get_ruleset(ruleset), ply_limit=500, seals=2)
+    divisor = divisors(get_ruleset(ruleset), ply_limit=PLY_LIMIT, seals=2)
     for table in positions(ruleset, 60, plies=70):
         batch.set_round(0, table)
         for seat in (0, 1):
-            pieces = named(batch.observe(0, seat), style)
+            pieces = named_pieces(batch.observe(0, seat), style)
             wanted = expected(table, seat)
             for name, piece in pieces.items():
                 divided = np.array(wanted[name]) / np.resize(
-                    most[name], np.shape(wanted[name]) or (1,)
+                    divisor[name], np.shape(wanted[name]) or (1,)
                 )
                 assert np.allclose(piece, divided.reshape(piece.shape)), (name, seat, str(table))
 
@@ -107,19 +107,21 @@ def test_every_number_lies_between_0_and_1(ruleset: str) -> None:
     assert batch.state(0).max() <= 1
 
 
-def test_the_seals_of_a_match_are_seen_from_the_own_side() -> None:
+def test_the_own_seals_of_a_match_come_first() -> None:
     batch = Batch(1, episode="match")
     batch.reset(seed=2)
     while sum(batch.seals(0)) == 0:
         batch.step(batch.sample())
     north, south = batch.seals(0)
-    assert named(batch.observe(0, 0))["seals"].tolist() == [north / 2, south / 2]
-    assert named(batch.observe(0, 1))["seals"].tolist() == [south / 2, north / 2]
+    assert named_pieces(batch.observe(0, 0))["seals"].tolist() == [north / 2, south / 2]
+    assert named_pieces(batch.observe(0, 1))["seals"].tolist() == [south / 2, north / 2]
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_rounds_that_differ_in_hidden_cards_only_look_the_same(ruleset: str, style: Style) -> None:
+def test_rounds_that_differ_only_in_hidden_cards_have_equal_observations(
+    ruleset: str, style: Style
+) -> None:
     batch = Batch(2, ruleset=ruleset, style=style, masks=True)
     batch.reset(seed=0)
     assert batch.masks is not None
@@ -139,7 +141,7 @@ def test_rounds_that_differ_in_hidden_cards_only_look_the_same(ruleset: str, sty
     assert differ
 
 
-def test_a_state_does_tell_them_apart() -> None:
+def test_a_state_differs_between_them() -> None:
     batch = Batch(2)
     batch.reset(seed=0)
     table = next(positions("standard", 1))
@@ -165,7 +167,7 @@ def test_a_state_has_both_observations_the_deck_and_the_piles() -> None:
 
 
 @pytest.mark.parametrize("seat", [0, 1])
-def test_what_pettingzoo_tells_an_agent_does_not_leak(seat: int) -> None:
+def test_pettingzoo_leaks_nothing_to_an_agent(seat: int) -> None:
     envs = [jaipur_v0.raw_env(), jaipur_v0.raw_env()]
     rng = Random(4)
     for env in envs:
@@ -174,14 +176,14 @@ def test_what_pettingzoo_tells_an_agent_does_not_leak(seat: int) -> None:
         for env, round in zip(envs, (table, redeal(table.view(seat), rng)), strict=True):
             env.batch.set_round(0, round)
             env._select()
-        told = [env.observe(f"seat_{seat}") for env in envs]
-        assert all((told[0][key] == told[1][key]).all() for key in told[0])
+        one, other = (env.observe(f"seat_{seat}") for env in envs)
+        assert all((one[key] == other[key]).all() for key in one)
         assert envs[0].infos[f"seat_{seat}"] == envs[1].infos[f"seat_{seat}"] or table.turn != seat
 
 
 @pytest.mark.parametrize("style", STYLES)
 @pytest.mark.parametrize("make", [JaipurEnv, JaipurVectorEnv])
-def test_what_gymnasium_tells_the_agent_does_not_leak(make: Any, style: Style) -> None:
+def test_gymnasium_leaks_nothing_to_the_agent(make: Any, style: Style) -> None:
     envs, rng, checked = [make(style=style), make(style=style)], Random(4), 0
     for env in envs:
         env.reset(seed=0)
@@ -190,7 +192,7 @@ def test_what_gymnasium_tells_the_agent_does_not_leak(make: Any, style: Style) -
             continue
         for env, round in zip(envs, (table, redeal(table.view(0), rng)), strict=True):
             env.batch.set_round(0, round)
-        one, other = ({"seen": env._seen(), **env._info()} for env in envs)
+        one, other = ({"seen": env._observe(), **env._info()} for env in envs)
         assert one.keys() == other.keys()
         assert all((np.asarray(one[key]) == other[key]).all() for key in one)
         checked += 1
@@ -198,7 +200,7 @@ def test_what_gymnasium_tells_the_agent_does_not_leak(make: Any, style: Style) -
 
 
 @pytest.mark.parametrize("options", ["", "ruleset=box,style=stepwise", "ruleset=mini"])
-def test_what_openspiel_tells_a_player_does_not_leak(options: str) -> None:
+def test_openspiel_leaks_nothing_to_a_player(options: str) -> None:
     game = pyspiel.load_game(f"python_jaipur({options})")
     rng, checked, differ = Random(8), 0, 0
     for _ in range(4):
@@ -207,15 +209,15 @@ def test_what_openspiel_tells_a_player_does_not_leak(options: str) -> None:
             if not state.is_chance_node() and state.move_number() % 3 != 2:
                 player = state.current_player()
                 other = state.resample_from_infostate(player, rng.random)
-                for tell in (
+                for method in (
                     "information_state_string",
                     "observation_string",
                     "information_state_tensor",
                     "observation_tensor",
                 ):
-                    assert getattr(state, tell)(player) == getattr(other, tell)(player)
+                    assert getattr(state, method)(player) == getattr(other, method)(player)
                 assert other.legal_actions() == state.legal_actions()
-                # Nothing that is hidden is left in it: both are dealt again in the same way.
+                # Nothing hidden is left in it: both are dealt again in the same way.
                 again = [
                     s.resample_from_infostate(player, Random(3).random) for s in (state, other)
                 ]
@@ -270,14 +272,14 @@ def test_the_choices_so_far_are_seen_by_the_mover_only() -> None:
     batch.reset(seed=7)
     mover = int(batch.turns[0])
     batch.step([batch.legal[0, 0]])
-    assert named(batch.observe(0, mover), "stepwise")["chosen"].sum() == pytest.approx(1 / 7)
-    assert not named(batch.observe(0, 1 - mover), "stepwise")["chosen"].any()
+    assert named_pieces(batch.observe(0, mover), "stepwise")["chosen"].sum() == pytest.approx(1 / 7)
+    assert not named_pieces(batch.observe(0, 1 - mover), "stepwise")["chosen"].any()
 
 
 def test_pieces_of_many_rows_come_at_once() -> None:
     batch = Batch(5)
     batch.reset(seed=1)
-    pieces = named(batch.observations)
+    pieces = named_pieces(batch.observations)
     assert pieces["tokens"].shape == (5, 6, 9)
     assert pieces["market"].base is not None  # the same memory
     start = Match.deal(seed=1).round.market.counts

@@ -14,8 +14,8 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import ismcts, mcts
 
 from jaipur import Move, get_ruleset
-from jaipur.envs.explicit import ExplicitRound
-from jaipur.envs.multisets import cards_of_number, count_of_draws, number_of_cards
+from jaipur.envs.card_draws import cards_of_outcome, outcome_count, outcome_of_cards
+from jaipur.envs.chance_round import ChanceRound
 from jaipur.envs.openspiel import JaipurGame
 from tests.envs.positions import RULESETS
 
@@ -50,7 +50,7 @@ def decision(game: Any, seed: int, plies: int) -> Any:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_openspiel_accepts_it(name: str) -> None:
+def test_openspiels_checker_accepts_it(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=2, serialize=True, verbose=False)
 
 
@@ -81,14 +81,14 @@ def test_its_reinforcement_learning_environment_runs() -> None:
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_chance_is_what_drawing_without_looking_is(ruleset: str) -> None:
+def test_the_probabilities_of_a_hand_are_hypergeometric(ruleset: str) -> None:
     rules = get_ruleset(ruleset)
-    round = ExplicitRound(ruleset, first=0)
+    round = ChanceRound(ruleset, first=0)
     outcomes = dict(round.outcomes())
     assert sum(outcomes.values()) == pytest.approx(1)
     cards, size = rules.shuffled_cards, rules.deal_size
     for number, chance in outcomes.items():
-        hand = Counter(cards_of_number(size, number))
+        hand = Counter(cards_of_outcome(size, number))
         ways = np.prod([comb(str(cards).count(card), count) for card, count in hand.items()])
         assert chance == pytest.approx(ways / comb(len(cards), size))
 
@@ -114,28 +114,29 @@ def test_the_chances_of_every_node_add_up(name: str) -> None:
 
 
 def test_every_multiset_of_cards_has_a_number() -> None:
-    assert [count_of_draws(size) for size in range(8)] == [1, 7, 28, 84, 210, 462, 924, 1716]
+    assert [outcome_count(size) for size in range(8)] == [1, 7, 28, 84, 210, 462, 924, 1716]
     for size in range(1, 8):
-        numbers = [number_of_cards(cards_of_number(size, n)) for n in range(count_of_draws(size))]
-        assert numbers == list(range(count_of_draws(size)))
-    assert cards_of_number(1, 6) == "K"
-    with pytest.raises(ValueError, match="no 2 cards"):
-        cards_of_number(2, 28)
+        numbers = [outcome_of_cards(cards_of_outcome(size, n)) for n in range(outcome_count(size))]
+        assert numbers == list(range(outcome_count(size)))
+    assert cards_of_outcome(1, 6) == "K"
+    with pytest.raises(ValueError, match="outcome must be from 0 to 27 for 2 cards, got 28"):
+        cards_of_outcome(2, 28)
 
 
-def test_what_a_player_knows_reads_like_this() -> None:
+def test_information_state_and_observation_as_text() -> None:
     game = pyspiel.load_game("python_jaipur(first=0)")
     state = game.new_initial_state()
     for cards in ("DGPLK", "SSCLK", "GC"):
         assert (
-            f"hand_{len(state.history())} {cards}" in state.action_to_string(number_of_cards(cards))
+            f"hand_{len(state.history())} {cards}"
+            in state.action_to_string(outcome_of_cards(cards))
             or cards == "GC"
         )
-        state.apply_action(number_of_cards(cards))
+        state.apply_action(outcome_of_cards(cards))
     for move, cards in (("+G", "D"), ("+K", "LLP"), ("$P1", "")):
         state.apply_action(Move.parse(move).action)
         if cards:
-            state.apply_action(number_of_cards(cards))
+            state.apply_action(outcome_of_cards(cards))
     assert state.information_state_string(1) == (
         "seat 1, starter 0; dealt SSCLK; opponent's camels 1; market GCKKK; bonus - - -; "
         "moves +G/D +K/PLL $P1"
@@ -148,13 +149,13 @@ def test_what_a_player_knows_reads_like_this() -> None:
     )
 
 
-def test_the_information_state_tells_every_ply() -> None:
+def test_the_information_state_holds_every_ply() -> None:
     game = pyspiel.load_game("python_jaipur(first=0)")
     state = game.new_initial_state()
     for cards in ("DGPLK", "SSCLK", "GC"):
-        state.apply_action(number_of_cards(cards))
+        state.apply_action(outcome_of_cards(cards))
     state.apply_action(Move.parse("+G").action)
-    state.apply_action(number_of_cards("D"))
+    state.apply_action(outcome_of_cards("D"))
     tensor = np.array(state.information_state_tensor(1))
     dealt, start, plies = tensor[2:10], tensor[10:17], tensor[17:].reshape(500, 22)
     assert dealt.tolist() == [0, 0, 2, 1, 0, 1, 1, 1]
@@ -167,7 +168,7 @@ def test_a_player_knows_the_value_of_its_own_bonus_tokens_only() -> None:
     game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0)")
     state = game.new_initial_state()
     for cards in ("DD", "LL", "D"):
-        state.apply_action(number_of_cards(cards))
+        state.apply_action(outcome_of_cards(cards))
     state.apply_action(Move.parse("$D2").action)
     assert dict(state.chance_outcomes()) == {1: 0.5, 2: 0.5}
     assert state.action_to_string(2) == "bonus 2"
@@ -235,7 +236,7 @@ def test_a_resampled_state_has_no_choices_that_only_the_other_seat_knows() -> No
 
 
 def histories(state: Any, chance: float = 1.0) -> Iterator[tuple[Any, float]]:
-    """Every decision below a state, and how likely chance alone makes it."""
+    """Every decision below a state, with the probability of its chance outcomes."""
     if state.is_terminal():
         return
     if state.is_chance_node():
@@ -247,8 +248,8 @@ def histories(state: Any, chance: float = 1.0) -> Iterator[tuple[Any, float]]:
         yield from histories(state.child(action), chance)
 
 
-def told(state: Any) -> str:
-    """What the seat to move knows."""
+def information_state(state: Any) -> str:
+    """The information state of the seat to move."""
     return str(state.information_state_string(state.current_player()))
 
 
@@ -264,16 +265,20 @@ def check_shares(places: list[tuple[Any, float]], rng: Random, draws: int = 1000
     assert found.keys() == expected.keys()
     squares = sum((found[path] - likely) ** 2 / likely for path, likely in expected.items())
     free = len(expected) - 1
-    assert squares < free + 14 * free**0.5, told(state)  # chi squared: one in ten thousand at most
+    assert squares < free + 14 * free**0.5, information_state(
+        state
+    )  # chi squared: one in ten thousand at most
 
 
 def test_resampled_states_are_as_likely_as_chance_makes_them() -> None:
-    """In the midst of play: hands, draws and the opponent's bonus tokens, in mini."""
+    """At every decision of mini: hands, draws and the opponent's bonus tokens."""
     game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0)")
     places: dict[str, list[tuple[Any, float]]] = {}
     for state, chance in histories(game.new_initial_state()):
-        places.setdefault(told(state), []).append((state, chance))
-    widest = sorted(places.values(), key=lambda place: (len(place), told(place[0][0])))[-20:]
+        places.setdefault(information_state(state), []).append((state, chance))
+    widest = sorted(
+        places.values(), key=lambda place: (len(place), information_state(place[0][0]))
+    )[-20:]
     rng = Random(5)
     for place in widest:
         assert len(place) > 1
@@ -285,15 +290,15 @@ def test_a_resampled_hand_is_as_likely_as_the_deal_makes_it(ruleset: str) -> Non
     state = pyspiel.load_game(f"python_jaipur(ruleset={ruleset},first=0)").new_initial_state()
     rules = get_ruleset(ruleset)
     hand, market = ("DL", "LK") if ruleset == "tiny" else ("DGSCL", "LL")
-    state.apply_action(number_of_cards(hand))
+    state.apply_action(outcome_of_cards(hand))
     places = []
     for outcome, chance in state.chance_outcomes():
         dealt = state.child(outcome)
-        likely = dict(dealt.chance_outcomes()).get(number_of_cards(market), 0)
-        camels = cards_of_number(rules.deal_size, outcome).count("K")
+        likely = dict(dealt.chance_outcomes()).get(outcome_of_cards(market), 0)
+        camels = cards_of_outcome(rules.deal_size, outcome).count("K")
         if likely and camels == rules.deal_size - 2:  # two goods are hidden
-            places.append((dealt.child(number_of_cards(market)), chance * likely))
-    assert len({told(place) for place, _ in places}) == 1
+            places.append((dealt.child(outcome_of_cards(market)), chance * likely))
+    assert len({information_state(place) for place, _ in places}) == 1
     assert len(places) > 5
     check_shares(places, Random(6), draws=4000)
 
@@ -310,11 +315,11 @@ def test_a_resampled_hand_is_as_likely_as_the_deal_makes_it(ruleset: str) -> Non
     ids=["nobody", "both", "not the public"],
 )
 def test_an_observer_of_anything_else_than_one_player_is_refused(kind: Any) -> None:
-    with pytest.raises(ValueError, match="no others"):
+    with pytest.raises(ValueError, match="single player"):
         pyspiel.load_game("python_jaipur").make_py_observer(kind)
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_plays_on_independently() -> None:
     game = pyspiel.load_game("python_jaipur")
     state = decision(game, 4, 12)
     before, copy = str(state), state.clone()
@@ -327,18 +332,18 @@ def test_a_copy_goes_its_own_way() -> None:
 @pytest.mark.parametrize(
     "params", [{"style": "x"}, {"reward": "x"}, {"first": 2}, {"seals": -1}, {"ply_limit": 0}]
 )
-def test_parameters_that_make_no_sense_are_refused(params: dict[str, Any]) -> None:
+def test_invalid_parameters_are_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"\w"):
         JaipurGame(params)
 
 
-def test_what_cannot_happen_is_refused() -> None:
-    round = ExplicitRound("mini", first=0)
-    with pytest.raises(ValueError, match="number"):
-        round.apply(number_of_cards("GG"))
-    with pytest.raises(ValueError, match="no round"):
+def test_impossible_outcomes_and_actions_are_refused() -> None:
+    round = ChanceRound("mini", first=0)
+    with pytest.raises(ValueError, match="must be one of outcomes"):
+        round.apply(outcome_of_cards("GG"))
+    with pytest.raises(ValueError, match="phases move and over only, not in hand_0"):
         round.round()
     for cards in ("DD", "LL", "D"):
-        round.apply(number_of_cards(cards))
+        round.apply(outcome_of_cards(cards))
     with pytest.raises(ValueError, match="not a move"):
         round.apply(Move.parse("$D3").action or 0)

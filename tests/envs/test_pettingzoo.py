@@ -10,9 +10,9 @@ import pettingzoo
 import pytest
 
 from jaipur import Round
-from jaipur.envs.layout import OBSERVATION_VERSION, named, state_size
+from jaipur.envs.observation import OBSERVATION_VERSION, named_pieces, state_size
 from jaipur.envs.pettingzoo import jaipur_v0
-from jaipur.envs.picture import HEIGHT, WIDTH
+from jaipur.envs.render import HEIGHT, WIDTH
 
 with warnings.catch_warnings():  # PettingZoo imports one of its games in a way that it deprecates
     warnings.simplefilter("ignore", DeprecationWarning)
@@ -35,21 +35,21 @@ checker = pytest.mark.filterwarnings(*EXPECTED)
 
 
 def play(env: Any, seed: int) -> list[tuple[str, int | None, float]]:
-    """A random episode: who did what, and what it had got by then."""
-    rng, told = Random(seed), []
+    """A random episode: agent, action and cumulative reward of every step."""
+    rng, steps = Random(seed), []
     env.reset(seed=seed)
     for agent in env.agent_iter():
         _, reward, terminated, truncated, info = env.last()
         action = None if terminated or truncated else rng.choice(info["legal"])
-        told.append((agent, action, reward))
+        steps.append((agent, action, reward))
         env.step(action)
-    return told
+    return steps
 
 
 @checker
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 @pytest.mark.parametrize("make", [jaipur_v0.env, jaipur_v0.raw_env])
-def test_pettingzoo_accepts_it(make: Any, options: dict[str, Any]) -> None:
+def test_pettingzoos_checker_accepts_it(make: Any, options: dict[str, Any]) -> None:
     api_test(make(**options), num_cycles=100)
 
 
@@ -122,26 +122,26 @@ def test_pieces_are_the_vector_by_name() -> None:
     for env in (vector, pieces):
         env.reset(seed=4)
     agent = vector.agent_selection
-    cut = named(vector.observe(agent)["observation"])
-    told = pieces.observe(agent)["observation"]
-    assert list(told) == list(cut)
-    assert all((told[name] == cut[name]).all() for name in cut)
+    cut = named_pieces(vector.observe(agent)["observation"])
+    named = pieces.observe(agent)["observation"]
+    assert list(named) == list(cut)
+    assert all((named[name] == cut[name]).all() for name in cut)
 
 
-def test_it_draws_text_and_pictures(capsys: pytest.CaptureFixture[str]) -> None:
+def test_it_renders_text_and_pixels(capsys: pytest.CaptureFixture[str]) -> None:
     text = jaipur_v0.env(render_mode="ansi")
     text.reset(seed=7)
     assert text.render() == str(Round.deal(7))
-    picture = jaipur_v0.env(render_mode="rgb_array")
-    picture.reset(seed=7)
-    pixels = picture.render()
+    image = jaipur_v0.env(render_mode="rgb_array")
+    image.reset(seed=7)
+    pixels = image.render()
     assert isinstance(pixels, np.ndarray)
     assert (pixels.shape, pixels.dtype) == ((HEIGHT, WIDTH, 3), np.uint8)
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 8
     human = jaipur_v0.env(render_mode="human")
     human.reset(seed=7)
     assert str(Round.deal(7)) in capsys.readouterr().out
-    with pytest.raises(ValueError, match="render mode"):
+    with pytest.raises(ValueError, match="render_mode must be one of"):
         jaipur_v0.env(render_mode="smell")
 
 
@@ -150,7 +150,7 @@ def test_the_registry_makes_it() -> None:
     assert play(env, 2) == play(jaipur_v0.env(style="stepwise"), 2)
 
 
-def test_it_can_be_pickled_in_the_midst_of_an_episode() -> None:
+def test_it_can_be_pickled_during_an_episode() -> None:
     env = jaipur_v0.env(style="stepwise", ruleset="box")
     env.reset(seed=1)
     for _ in range(9):

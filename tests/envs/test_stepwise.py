@@ -1,4 +1,4 @@
-"""Both ways to act reach exactly the legal moves, each by one path."""
+"""The stepwise style reaches exactly the legal moves, each by one path."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ DONE = CHOICE_NAMES.index("done")
 
 
 def moves_reached(batch: Batch, table: Round) -> list[int]:
-    """Every action that some way of choosing leads to, each as often as there are ways."""
+    """The actions at the end of every path of choices."""
     reached: list[int] = []
     open_paths: list[tuple[int, ...]] = [()]
     while open_paths:
@@ -119,7 +119,7 @@ def test_a_choice_that_was_not_offered_forfeits_the_round() -> None:
         assert batch.rewards[0, seat] == -1
 
 
-def test_a_path_to_nothing_is_an_error() -> None:
+def test_a_move_outside_the_action_table_has_no_path() -> None:
     with pytest.raises(ValueError, match="action table"):
         path_to(ACTIONS)
     with pytest.raises(ValueError, match="action table"):

@@ -23,6 +23,7 @@ COMMANDS = {
     "bot": "Serve a player to other programs by the protocol jaipur-bot/1.",
     "replay": "Check every record of a file by playing it again.",
     "analyse": "Judge every move of a match, and name better ones.",
+    "evaluate": "Measure an agent against named players.",
     "deal": "Show what a seed deals.",
     "perft": "Count the positions that the first plies of a deal lead to.",
     "bench": "Measure the speed of the rules and of the network on one core.",

@@ -1,8 +1,8 @@
 """Environments for research: many rounds at once, and adapters to the usual frameworks.
 
-Each part needs something that the library itself does not, and is imported by its own name: `batch`
-needs NumPy; `pettingzoo`, `gymnasium` and `openspiel` the framework of that name. The extra `rl`
-brings them all. The ruleset `mini`, which is small enough to be solved, is known from here on.
+Each part is imported by its own name. `batch` needs NumPy; `gymnasium`, `pettingzoo` and
+`openspiel` need the framework, which the extra of the same name installs. Importing this package
+registers the ruleset `mini`, which is small enough to be solved.
 """
 
 from jaipur.rules.rulesets import MINI, register_ruleset

@@ -1,20 +1,14 @@
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, Literal, Self
+from typing import Any, Literal, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from jaipur.envs.layout import Style
+from jaipur.envs.observation import Style
 from jaipur.rules.deal import Seed
-from jaipur.rules.round import Round
+from jaipur.rules.round import PLY_LIMIT, Round
 from jaipur.rules.rulesets import Ruleset
 from jaipur.rules.view import View
-
-STYLES: Final[tuple[str, ...]]
-EPISODES: Final[tuple[str, ...]]
-REWARDS: Final[tuple[str, ...]]
-OPPONENTS: Final[tuple[str, ...]]
-AUTORESETS: Final[tuple[str, ...]]
 
 class Batch:
     size: int
@@ -42,7 +36,7 @@ class Batch:
         opponent: Literal["none", "random", "greedy"] = "none",
         autoreset: Literal["next_step", "same_step", "disabled"] = "next_step",
         agent: int | None = None,
-        ply_limit: int = ...,
+        ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         masks: bool = False,
         history: bool = False,
@@ -70,8 +64,8 @@ class Batch:
 def restore(
     size: int,
     options: Mapping[str, Any],
-    rows: bytes,
-    past: bytes,
+    episodes: bytes,
+    history: bytes,
     sampler: bytes,
     memory: Sequence[NDArray[Any]],
 ) -> Batch: ...

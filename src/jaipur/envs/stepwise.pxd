@@ -1,4 +1,4 @@
-# The stepwise way to act: a move is made by a few choices out of 21, the last of them `done`.
+# The stepwise style: a move is made by a few choices out of 21, the last of which is `done`.
 
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 
@@ -18,12 +18,12 @@ cdef uint64_t paths[ACTION_COUNT]
 
 
 cdef inline int choice_at(int action, int depth) noexcept nogil:
-    """The choice that a path to an action makes after so many others."""
+    """The choice at a depth of the path to an action."""
     return (paths[action] >> 5 * depth) & 31
 
 
-cdef inline uint32_t offered(const uint16_t *moves, int count, int depth) noexcept nogil:
-    """The choices that can still be completed to one of these moves, as bits."""
+cdef inline uint32_t offered_choices(const uint16_t *moves, int count, int depth) noexcept nogil:
+    """The choices that continue the path to one of these moves, as bits."""
     cdef uint32_t bits = 0
     cdef int i
     for i in range(count):
@@ -31,8 +31,8 @@ cdef inline uint32_t offered(const uint16_t *moves, int count, int depth) noexce
     return bits
 
 
-cdef inline int keep(uint16_t *moves, int count, int depth, int choice) noexcept nogil:
-    """Drop the moves that do not make this choice; how many are left."""
+cdef inline int keep_matching(uint16_t *moves, int count, int depth, int choice) noexcept nogil:
+    """Drop the moves whose path does not make this choice; returns how many are left."""
     cdef int i, kept = 0
     for i in range(count):
         moves[kept] = moves[i]

@@ -1,9 +1,8 @@
-"""The stepwise way to act: a move is made by a few choices out of 21, the last of them `done`.
+"""The stepwise style: a move is made by a few choices out of 21, the last of which is `done`.
 
 Pick goods out of the market, or the camels; give goods and camels; or sell goods one by one; then
-done. Picks and gives go in the order of the letters, so each move has exactly one path. What may be
-chosen follows from the list of legal moves alone: a choice is offered if a legal move's path goes
-on with it.
+done. Picks and gives go in the order of the letters, so each move has exactly one path. A choice is
+offered if it is the next one on the path to a legal move.
 """
 
 from jaipur.rules.cards import LETTERS
@@ -25,7 +24,7 @@ CHOICE_NAMES = (
 )
 
 
-cdef int add_cards(uint64_t *path, int depth, uint32_t cards, int first_choice) noexcept nogil:
+cdef int append_choices(uint64_t *path, int depth, uint32_t cards, int first_choice) noexcept nogil:
     cdef int kind, _i
     for kind in range(KINDS):
         for _i in range((cards >> 4 * kind) & 15):
@@ -43,10 +42,10 @@ cdef void fill_paths() noexcept nogil:
             path = PICK_CAMELS
             depth = 1
         elif FIRST_SALE <= action < FIRST_EXCHANGE:
-            depth = add_cards(&path, 0, tables.swap[action].give, FIRST_SELL)
+            depth = append_choices(&path, 0, tables.swap[action].give, FIRST_SELL)
         else:
-            depth = add_cards(&path, 0, tables.swap[action].take, 0)
-            depth = add_cards(&path, depth, tables.swap[action].give, FIRST_GIVE)
+            depth = append_choices(&path, 0, tables.swap[action].take, 0)
+            depth = append_choices(&path, depth, tables.swap[action].give, FIRST_GIVE)
         paths[action] = path | <uint64_t> DONE << 5 * depth
 
 
@@ -58,7 +57,9 @@ def path_to(move):
         move = Move.parse(move)
     number = move.action if isinstance(move, Move) else move
     if number is None or not 0 <= number < ACTION_COUNT:
-        raise ValueError(f"{move} is not in the action table.")
+        raise ValueError(
+            f"the move must be in the action table, ids 0 to {ACTION_COUNT - 1}, got {move}"
+        )
     action = number
     path = []
     while choice != DONE:
@@ -69,9 +70,9 @@ def path_to(move):
 
 
 def choices_after(actions, chosen=()):
-    """The choices that can follow these, if the moves with these action ids are legal; ascending.
+    """The choices that can follow `chosen` if the moves with these action ids are legal.
 
-    Empty if what was chosen leads to none of them.
+    They are ascending; empty if `chosen` leads to none of the moves.
     """
     paths_left = [path for path in map(path_to, actions) if path[:len(chosen)] == tuple(chosen)]
     return tuple(sorted({path[len(chosen)] for path in paths_left if len(path) > len(chosen)}))

@@ -1,4 +1,4 @@
-"""Gymnasium: one agent against an opponent, alone or thousands of times side by side.
+"""Gymnasium: one agent against an opponent, in a single or a vector environment.
 
 Importing this registers the environment.
 
@@ -12,7 +12,12 @@ Discrete(21)
 (1024,)
 """
 
-from gymnasium.envs.registration import register, registry
+from jaipur.envs.missing_extra import missing_extra
+
+try:
+    from gymnasium.envs.registration import register, registry
+except ModuleNotFoundError as error:
+    raise missing_extra(error, "gymnasium") from error
 
 from jaipur.envs.gymnasium.single import JaipurEnv
 from jaipur.envs.gymnasium.vector import JaipurVectorEnv

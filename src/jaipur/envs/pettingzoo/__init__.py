@@ -1,4 +1,4 @@
-"""PettingZoo: both seats of a round or a match, one after the other.
+"""PettingZoo: both seats of a round or a match, in turn.
 
 >>> from jaipur.envs.pettingzoo import jaipur_v0
 >>> env = jaipur_v0.env(style="stepwise")
@@ -9,7 +9,12 @@
 Where PettingZoo has a registry, `pettingzoo.make("aec", "jaipur/jaipur-v0")` makes it too.
 """
 
-import pettingzoo
+from jaipur.envs.missing_extra import missing_extra
+
+try:
+    import pettingzoo
+except ModuleNotFoundError as error:
+    raise missing_extra(error, "pettingzoo") from error
 
 from jaipur.envs.pettingzoo import jaipur_v0
 

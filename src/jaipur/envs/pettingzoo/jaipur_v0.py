@@ -11,9 +11,15 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from jaipur.envs.batch import Batch
-from jaipur.envs.layout import Style, named, state_size
-from jaipur.envs.picture import check_render_mode, draw_picture
-from jaipur.envs.spaces import Form, action_space, mask_space, observation_space, unit_box
+from jaipur.envs.observation import Style, named_pieces, state_size
+from jaipur.envs.render import check_render_mode, render_pixels
+from jaipur.envs.spaces import (
+    ObservationForm,
+    action_space,
+    mask_space,
+    observation_space,
+    unit_box,
+)
 from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset
 
@@ -50,7 +56,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         style: Style = "flat",
         episode: str = "round",
         reward: str = "seal",
-        observation: Form = "vector",
+        observation: ObservationForm = "vector",
         ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         render_mode: str | None = None,
@@ -64,25 +70,25 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.render_mode, self.style, self.form = render_mode, style, observation
         self.possible_agents = list(_SEATS)
         self.agents: list[str] = []
-        seen = {
+        parts = {
             "observation": observation_space(style, observation),
             "action_mask": mask_space(style),
         }
-        self.observation_spaces = {agent: spaces.Dict(seen) for agent in _SEATS}
+        self.observation_spaces = {agent: spaces.Dict(parts) for agent in _SEATS}
         self.action_spaces = {agent: action_space(style) for agent in _SEATS}
         self.state_space = unit_box((state_size(style),))
         self._legal: list[int] = []
 
     def observation_space(self, agent: str) -> Any:
-        """The space of what an agent sees."""
+        """The space of an agent's observations."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The space of what an agent can do."""
+        """The space of an agent's actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """A new episode: with a seed the first of that seed, without one the next."""
+        """Start a new episode: with a seed the first of that seed, without one the next."""
         self.batch.reset(seed)
         self.agents = list(_SEATS)
         self.rewards = dict.fromkeys(_SEATS, 0.0)
@@ -92,13 +98,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self._select()
 
     def step(self, action: Any) -> None:
-        """The action, or in the stepwise style the choice, of the agent that is selected."""
+        """Play the action, or in the stepwise style the choice, of the selected agent."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action not in self._legal:
-            raise ValueError(f"{action!r} is not a legal action of {agent}.")
+            raise ValueError(
+                f"action must be in infos[{agent!r}]['legal'], got {action!r}: not a legal action"
+            )
         batch = self.batch
         batch.step_row(0, action)
         self._cumulative_rewards[agent] = 0.0
@@ -111,31 +119,31 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self._select()
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent sees; the mask of one that is not to move is empty."""
-        seen = self.batch.observe(0, _SEATS.index(agent))
+        """The observation of an agent; the mask of one that is not to move is empty."""
+        vector = self.batch.observe(0, _SEATS.index(agent))
         mask = np.zeros(self.batch.actions, np.int8)
         if agent == self.agent_selection:
             mask[self._legal] = 1
         return {
-            "observation": named(seen, self.style) if self.form == "pieces" else seen,
+            "observation": named_pieces(vector, self.style) if self.form == "pieces" else vector,
             "action_mask": mask,
         }
 
     def state(self) -> NDArray[np.float32]:
-        """Everything, for critics: both observations, the deck in order, the bonus piles."""
+        """Both observations, the deck in order and the bonus piles, for a critic."""
         return self.batch.state(0)
 
     def render(self) -> Any:
-        """The table as text, or as a picture of 320 x 480 pixels; `human` prints the text."""
+        """The table as text or as an image of 320 x 480 pixels; `human` prints at every step."""
         if self.render_mode == "rgb_array":
-            return draw_picture(self.batch.round(0))
+            return render_pixels(self.batch.round(0))
         return None if self.render_mode in (None, "human") else f"{self.batch.round(0)}"
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
     def _select(self) -> None:
-        """Select the agent to move, and tell it what is legal."""
+        """Select the agent to move, and list its legal actions."""
         turn = int(self.batch.turns[0])
         self._legal = self.batch.legal_row(0).tolist()
         self.agent_selection = _SEATS[max(turn, 0)]

@@ -1,0 +1,109 @@
+"""`jaipur evaluate`: how good an agent is against named players, as a row of the leaderboard."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from jaipur.cli.console import print_error, print_json
+from jaipur.cli.options import Json, RulesetName
+from jaipur.players.bot import BOT_PREFIX
+
+if TYPE_CHECKING:
+    from jaipur.envs.evaluate import Evaluation
+    from jaipur.envs.policy import Agent
+
+__all__ = ["EXAMPLE", "evaluate"]
+
+EXAMPLE = "jaipur evaluate greedy --against random --rounds 20"
+
+
+def evaluate(
+    agent: Annotated[
+        str,
+        typer.Argument(
+            metavar="AGENT", help="A player, 'bot:COMMAND', or a policy as MODULE:FUNCTION."
+        ),
+    ],
+    against: Annotated[
+        list[str] | None,
+        typer.Option(metavar="PLAYER", help="Once for each opponent; all of the leaderboard."),
+    ] = None,
+    rounds: Annotated[
+        int, typer.Option(min=2, help="Rounds against each opponent, an even number.")
+    ] = 400,
+    style: Annotated[
+        Literal["flat", "stepwise"], typer.Option(help="The style of actions of a policy.")
+    ] = "flat",
+    ruleset: RulesetName = "standard",
+    seed: Annotated[int, typer.Option(help="Another number deals other rounds.")] = 0,
+    json: Json = False,
+) -> None:
+    """Measure an agent against named players.
+
+    Each deal is played twice, with the seats swapped. Prints a row for docs/leaderboard.md: the
+    share of the points in per cent, with its standard error. A policy is a function of (observations, legal, counts) that returns an action for each
+    row; its module is looked for in the current folder too.
+    """
+    if rounds % 2:
+        raise typer.BadParameter(f"must be even, got {rounds}", param_hint="--rounds")
+    try:
+        from jaipur.envs.evaluate import (
+            LEADERBOARD_OPPONENTS,
+            evaluate_all,
+            leaderboard_row,
+            markdown_row,
+        )
+    except ModuleNotFoundError as error:
+        print_error("missing", f"{error.name} is not installed: pip install 'pyjaipur[gymnasium]'.")
+        raise typer.Exit(2) from None
+    opponents = tuple(against or LEADERBOARD_OPPONENTS)
+    results = evaluate_all(
+        _load_agent(agent), opponents, rounds=rounds, style=style, ruleset=ruleset, seed=seed
+    )
+    if json:
+        print_json(_summary(agent, opponents, results))
+        return
+    typer.echo(markdown_row("agent", "score", *opponents))
+    typer.echo(leaderboard_row(f"`{agent}`", results))
+
+
+def _load_agent(text: str) -> Agent:
+    """The policy that MODULE:FUNCTION names, or the text itself: the name of a player."""
+    module, colon, function = text.partition(":")
+    if not colon or text.startswith(BOT_PREFIX):
+        return text
+    sys.path.insert(0, "")
+    try:
+        policy = getattr(import_module(module), function, None)
+    except ModuleNotFoundError as error:
+        raise typer.BadParameter(f"no module {error.name!r}", param_hint="AGENT") from error
+    if not callable(policy):
+        raise typer.BadParameter(f"{module} has no function {function!r}", param_hint="AGENT")
+    found: Agent = policy
+    return found
+
+
+def _summary(
+    agent: str, opponents: tuple[str, ...], results: list[Evaluation]
+) -> dict[str, object]:
+    from jaipur.envs.evaluate import mean_share
+
+    return {
+        "agent": agent,
+        "score": mean_share(results),
+        "results": [
+            {
+                "opponent": opponent,
+                "rounds": result.rounds,
+                "points": result.points,
+                "share": result.share,
+                "standard_error": result.standard_error,
+                "rupees_ahead": result.rupees_ahead,
+            }
+            for opponent, result in zip(opponents, results, strict=True)
+        ],
+    }

@@ -1,0 +1,102 @@
+"""A batch in which the agent has seat 0, and an opponent answers in seat 1.
+
+An opponent is one of these:
+- `random` or `greedy`: played inside the core, millions of moves a second;
+- another name that `jaipur.players.make_player` knows, one player for each row;
+- a Player, which all rows share;
+- a policy, in the batch's style: for self-play against an earlier version of a network.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from jaipur.envs.batch import Batch
+from jaipur.envs.batch_arrays import CORE_OPPONENTS
+from jaipur.envs.policy import Agent, as_policy
+from jaipur.players import Player, make_player
+
+__all__ = ["AgentBatch"]
+
+
+class AgentBatch:
+    """The agent's side of a batch: its observations and rewards."""
+
+    def __init__(self, size: int, opponent: Agent = "random", **options: Any) -> None:
+        self.in_core = opponent in CORE_OPPONENTS[1:]
+        self._opponent = opponent
+        self._policy = as_policy(opponent)
+        self._players: list[Player | None] = [None] * size
+        if isinstance(opponent, str) and not self.in_core:
+            make_player(opponent)  # raises for an unknown name now, not at the first move
+        core: Any = opponent if self.in_core else "none"
+        self.batch = Batch(size, opponent=core, agent=0, history=not self.in_core, **options)
+        self.rewards = np.zeros(size, np.float32)
+        self.terminated = np.zeros(size, np.bool_)
+        self.truncated = np.zeros(size, np.bool_)
+
+    def reset(self, seed: Any = None, rows: NDArray[np.int64] | None = None) -> None:
+        """Start a new episode in every row, or in `rows`, as `Batch.reset` does."""
+        selected = np.arange(self.batch.size) if rows is None else rows
+        self.batch.reset(seed, rows)
+        if seed is not None:
+            for row in selected:
+                self._close_player(int(row))
+        self._copy_arrays()
+        for array in (self.rewards, self.terminated, self.truncated):
+            array[selected] = 0
+        self._play_opponent()
+
+    def step(self, actions: Any) -> None:
+        """Play the agent's actions in all rows, and the opponent's answers."""
+        self.batch.step(actions)
+        self.rewards = self.batch.rewards[:, 0].copy()
+        self.terminated = self.batch.terminated.copy()
+        self.truncated = self.batch.truncated.copy()
+        self._play_opponent()
+
+    def close(self) -> None:
+        """Close the players that were made here; outside programs end."""
+        for row in range(len(self._players)):
+            self._close_player(row)
+
+    def _close_player(self, row: int) -> None:
+        player, self._players[row] = self._players[row], None
+        if player is not None and hasattr(player, "close"):
+            player.close()
+
+    def _copy_arrays(self) -> None:
+        """Replace the arrays, so that those returned before do not change."""
+        self.rewards = self.rewards.copy()
+        self.terminated, self.truncated = self.terminated.copy(), self.truncated.copy()
+
+    def _play_opponent(self) -> None:
+        batch = self.batch
+        if self.in_core:
+            return
+        while (rows := np.flatnonzero(batch.turns == 1)).size:
+            if self._policy is not None:
+                seen = batch.observations[rows], batch.legal[rows], batch.counts[rows]
+                batch.step(self._policy(*seen), rows)
+            else:
+                batch.play([self._player_action(int(row)) for row in rows], rows)
+            self.rewards[rows] += batch.rewards[rows, 0]
+            self.terminated[rows] |= batch.terminated[rows]
+            self.truncated[rows] |= batch.truncated[rows]
+
+    def _player_action(self, row: int) -> int:
+        move = self._player(row).choose(self.batch.view(row, 1))
+        return -1 if move.action is None else move.action  # a move without an id is illegal
+
+    def _player(self, row: int) -> Player:
+        if not isinstance(self._opponent, str):
+            return cast(Player, self._opponent)
+        player = self._players[row]
+        if player is None:
+            seed, _ = self.batch.seed(row)
+            player = make_player(self._opponent, int.from_bytes(seed[:4], "big"))
+            self._players[row] = player
+        return player

@@ -1,0 +1,104 @@
+"""The options and arrays of a batch, prepared for the compiled functions."""
+
+import numpy as np
+
+from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
+
+from jaipur.players import ROUND_LIMIT
+from jaipur.rules.moves import MAX_LEGAL
+
+from jaipur.envs.observer cimport FLAT_SIZE, STEPWISE_SIZE
+from jaipur.envs.stepwise cimport CHOICE_COUNT
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
+
+# Each in the order of its enum.
+STYLES = ("flat", "stepwise")
+EPISODES = ("round", "match")
+REWARDS = ("seal", "rupees", "match")
+CORE_OPPONENTS = ("none", "random", "greedy")
+AUTORESETS = ("next_step", "same_step", "disabled")
+
+
+cdef int set_options(BatchArrays *batch, dict options) except -1:
+    """Check the options of a batch, and set them."""
+    cdef int ply_limit = options["ply_limit"], seals = options["seals"]
+    agent = options["agent"]
+    batch.stepwise = option_index(options, "style", STYLES) == 1
+    batch.match = option_index(options, "episode", EPISODES) == 1
+    batch.reward = <RewardKind> option_index(options, "reward", REWARDS)
+    batch.opponent = <CoreOpponent> option_index(options, "opponent", CORE_OPPONENTS)
+    batch.autoreset = <Autoreset> option_index(options, "autoreset", AUTORESETS)
+    if batch.reward == FOR_MATCH and not batch.match:
+        raise ValueError("reward='match' needs episode='match', got episode='round'")
+    if ply_limit < 1:
+        raise ValueError(f"ply_limit must be at least 1, got {ply_limit}")
+    if not 1 <= seals <= 100:
+        raise ValueError(f"seals must be from 1 to 100, got {seals}")
+    batch.agent = -1 if agent is None else check_seat(agent)
+    if batch.opponent != NO_OPPONENT:
+        batch.agent = 0
+    batch.ply_limit = ply_limit
+    batch.round_limit = ROUND_LIMIT
+    batch.seals = seals
+    batch.width = STEPWISE_SIZE if batch.stepwise else FLAT_SIZE
+    return 0
+
+
+cdef int option_index(dict options, name, allowed) except -1:
+    if options[name] not in allowed:
+        raise ValueError(f"{name} must be one of {', '.join(allowed)}, got {options[name]!r}")
+    return allowed.index(options[name])
+
+
+cdef int check_seat(int seat) except -1:
+    if not 0 <= seat <= 1:
+        raise ValueError(f"seat must be 0 or 1, got {seat}")
+    return seat
+
+
+cdef dict allocate_arrays(BatchArrays *batch, int size, bint masks):
+    """Allocate the arrays of a batch whose options are set; returns them by name.
+
+    `moves` and `choices` are memory of the core; `legal` is the part of one of them that callers
+    see. Every other name is an attribute of Batch.
+    """
+    moves = np.full((size, LEGAL_ROOM), -1, np.int16)
+    choices = np.full((size, CHOICE_COUNT), -1, np.int16)
+    arrays = {
+        "moves": moves,
+        "choices": choices,
+        "legal": choices if batch.stepwise else moves[:, :MAX_LEGAL],
+        "counts": np.zeros(size, np.intc),
+        "turns": np.full(size, -1, np.int8),
+        "rewards": np.zeros((size, 2), np.float32),
+        "terminated": np.zeros(size, np.bool_),
+        "truncated": np.zeros(size, np.bool_),
+        "rupees": np.zeros((size, 2), np.int16),
+        "seals_won": np.full(size, -1, np.int8),
+        "observations": np.zeros((size, batch.width), np.float32),
+        "masks": None,
+        "final_observations": None,
+    }
+    if masks or batch.stepwise:
+        actions = CHOICE_COUNT if batch.stepwise else ACTION_COUNT
+        arrays["masks"] = np.zeros((size, actions), np.bool_)
+    if batch.autoreset == SAME_STEP:
+        arrays["final_observations"] = np.zeros((size, batch.width), np.float32)
+    batch.moves = <uint16_t *> address(moves)
+    batch.choices = <int16_t *> address(choices)
+    batch.counts = <int *> address(arrays["counts"])
+    batch.turns = <int8_t *> address(arrays["turns"])
+    batch.rewards = <float *> address(arrays["rewards"])
+    batch.terminated = <uint8_t *> address(arrays["terminated"])
+    batch.truncated = <uint8_t *> address(arrays["truncated"])
+    batch.rupees = <int16_t *> address(arrays["rupees"])
+    batch.seals_won = <int8_t *> address(arrays["seals_won"])
+    batch.observations = <float *> address(arrays["observations"])
+    batch.masks = <uint8_t *> address(arrays["masks"])
+    batch.final_observations = <float *> address(arrays["final_observations"])
+    return arrays
+
+
+cdef void *address(array) except? NULL:
+    """Where the numbers of an array are in memory; NULL for None."""
+    return NULL if array is None else <void *> <size_t> array.ctypes.data

@@ -1,0 +1,129 @@
+"""The game as OpenSpiel sees it: its parameters, its size and its bounds."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import pyspiel
+
+from jaipur.envs.card_draws import outcome_count
+from jaipur.envs.chance_round import ChanceRound
+from jaipur.envs.openspiel.observer import JaipurObserver
+from jaipur.envs.openspiel.state import JaipurState
+from jaipur.envs.stepwise import CHOICES
+from jaipur.players import ROUND_LIMIT
+from jaipur.rules.moves import ACTIONS
+from jaipur.rules.round import PLY_LIMIT
+from jaipur.rules.rulesets import Ruleset, get_ruleset
+
+__all__ = ["GAME_TYPE", "JaipurGame"]
+
+_PARAMETERS: Final = {
+    "ruleset": "standard",
+    "style": "flat",
+    "reward": "seal",
+    "seals": 0,
+    "first": -1,
+    "ply_limit": PLY_LIMIT,
+}
+_ALLOWED: Final = {"style": ("flat", "stepwise"), "reward": ("seal", "rupees"), "first": (-1, 0, 1)}
+_MINIMUM: Final = {"seals": 0, "ply_limit": 1}
+_LONGEST_PATH: Final = 11
+_DEAL_NODES: Final = 4  # the lot, two hands, the first market
+_OWN: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
+
+GAME_TYPE: Final = pyspiel.GameType(
+    short_name="python_jaipur",
+    long_name="Jaipur",
+    dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+    chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
+    information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
+    utility=pyspiel.GameType.Utility.ZERO_SUM,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+    max_num_players=2,
+    min_num_players=2,
+    provides_information_state_string=True,
+    provides_information_state_tensor=True,
+    provides_observation_string=True,
+    provides_observation_tensor=True,
+    provides_factored_observation_string=False,
+    parameter_specification=_PARAMETERS,
+)
+
+
+class JaipurGame(pyspiel.Game):  # type: ignore[misc]
+    """One round of Jaipur, or with `seals` a match until a seat has won so many."""
+
+    def __init__(self, params: Mapping[str, Any] | None = None) -> None:
+        chosen = {**_PARAMETERS, **(params or {})}
+        _check(chosen)
+        self.rules = get_ruleset(chosen["ruleset"])
+        self.style = chosen["style"]
+        self.reward = chosen["reward"]
+        self.seals = int(chosen["seals"])
+        self.first = int(chosen["first"])
+        self.ply_limit = int(chosen["ply_limit"])
+        super().__init__(GAME_TYPE, self._info(), dict(params or {}))
+
+    def _info(self) -> pyspiel.GameInfo:
+        rounds = ROUND_LIMIT if self.seals else 1
+        utility = 1.0 if self.reward == "seal" else float(rounds * _all_rupees(self.rules))
+        plies = rounds * self.ply_limit
+        return pyspiel.GameInfo(
+            num_distinct_actions=CHOICES if self.style == "stepwise" else ACTIONS,
+            max_chance_outcomes=max(
+                16, outcome_count(max(self.rules.deal_size, self.rules.market_size))
+            ),
+            num_players=2,
+            min_utility=-utility,
+            max_utility=utility,
+            utility_sum=0.0,
+            max_game_length=plies * (_LONGEST_PATH if self.style == "stepwise" else 1),
+        )
+
+    def max_chance_nodes_in_history(self) -> int:
+        """The nodes of the deal and one for each ply, in every round."""
+        return (ROUND_LIMIT if self.seals else 1) * (self.ply_limit + _DEAL_NODES)
+
+    def new_initial_state(self) -> JaipurState:
+        """The state before anything is dealt."""
+        return JaipurState(self)
+
+    def new_round(self, first: int) -> ChanceRound:
+        """A round before it is dealt."""
+        return ChanceRound(
+            self.rules,
+            first=first,
+            style=self.style,
+            ply_limit=self.ply_limit,
+            seals=self.seals or 2,
+        )
+
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
+    ) -> JaipurObserver:
+        """An observer of the present (jaipur.envs.observation), or with perfect recall."""
+        if iig_obs_type is None:
+            return JaipurObserver(self, perfect_recall=False)
+        if not iig_obs_type.public_info or iig_obs_type.private_info != _OWN:
+            raise ValueError(
+                "an observer must show public information and that of a single player, "
+                f"got {iig_obs_type}"
+            )
+        return JaipurObserver(self, perfect_recall=iig_obs_type.perfect_recall)
+
+
+def _check(chosen: Mapping[str, Any]) -> None:
+    for name, allowed in _ALLOWED.items():
+        if chosen[name] not in allowed:
+            options = ", ".join(map(str, allowed))
+            raise ValueError(f"{name} must be one of {options}, got {chosen[name]!r}")
+    for name, minimum in _MINIMUM.items():
+        if int(chosen[name]) < minimum:
+            raise ValueError(f"{name} must be at least {minimum}, got {chosen[name]}")
+
+
+def _all_rupees(rules: Ruleset) -> int:
+    piles = (*rules.tokens, *rules.bonus.values())
+    return sum(map(sum, piles)) + rules.camel_token

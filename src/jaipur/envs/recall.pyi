@@ -1,3 +1,0 @@
-from typing import Final
-
-PLY_NUMBERS: Final[int]

@@ -1,0 +1,83 @@
+"""evaluate: a row of the leaderboard for a player or a policy."""
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+
+def last_legal(observations: Any, legal: Any, counts: Any) -> Any:
+    return legal[range(len(legal)), counts - 1]
+
+
+@pytest.mark.parametrize("agent", ["greedy", "my_agent:policy"])
+def test_a_row_of_the_leaderboard_is_printed(
+    run: Run, agent: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "my_agent", SimpleNamespace(policy=last_legal))
+    args = ("--rounds", "4", "--against", "random", "--against", "greedy")
+    result = run("evaluate", agent, *args)
+    assert result.exit_code == 0
+    head, row = result.stdout.splitlines()
+    assert head == "| agent | score | random | greedy |"
+    _, name, score, *cells, _ = row.split("|")
+    assert name == f" `{agent}` "
+    assert float(score) == sum(float(cell.split("±")[0]) for cell in cells) / 2
+
+
+def test_a_policy_is_found_in_the_current_folder(run: Run, tmp_path: Path) -> None:
+    source = "def policy(observations, legal, counts):\n    return legal[:, 0]\n"
+    (tmp_path / "agent_in_this_folder.py").write_text(source, encoding="utf-8")
+    args = ("--rounds", "2", "--against", "random", "--style", "stepwise")
+    result = run("evaluate", "agent_in_this_folder:policy", *args)
+    assert result.exit_code == 0
+    assert "| `agent_in_this_folder:policy` | " in result.stdout
+
+
+def test_json_has_every_number(run: Run) -> None:
+    result = run("evaluate", "greedy", "--rounds", "4", "--against", "greedy", "--json")
+    assert json.loads(result.stdout) == {
+        "agent": "greedy",
+        "score": 0.5,
+        "results": [
+            {
+                "opponent": "greedy",
+                "rounds": 4,
+                "points": 2.0,
+                "share": 0.5,
+                "standard_error": 0.0,
+                "rupees_ahead": 0.0,
+            }
+        ],
+    }
+
+
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        ("greedy --rounds 3", "must be even, got 3"),
+        ("nowhere:policy", "no module 'nowhere'"),
+        ("math:policy", "math has no function 'policy'"),
+        ("kasparov --rounds 2", "unknown_player: There is no player 'kasparov'"),
+        ("random --ruleset chess", "unknown_ruleset: There is no ruleset 'chess'"),
+    ],
+)
+def test_a_mistake_is_one_sentence(run: Run, args: str, message: str) -> None:
+    result = run("evaluate", *args.split())
+    assert result.exit_code == 2
+    assert message in result.stderr
+
+
+def test_without_numpy_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in [name for name in sys.modules if name.startswith("jaipur.envs")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "numpy", None)
+    result = run("evaluate", "greedy")
+    assert result.exit_code == 2
+    assert "numpy is not installed: pip install 'pyjaipur[gymnasium]'" in result.stderr
