@@ -47,16 +47,17 @@ docs: site/index.html ## the site, in site/
 dist: $(DONE)/dist ## a wheel and an sdist in dist/; the wheel is tried without a compiler
 
 lock: $(DONE)/dev ## pin the dependencies anew; UPGRADE=1 takes the newest
-	@$(COMPILE) -o requirements/play.lock pyproject.toml requirements/play.in
-	@$(COMPILE) -o requirements/dev.lock pyproject.toml requirements/play.in requirements/dev.in
-	@$(COMPILE) -o requirements/bench.lock requirements/bench.in
-	@$(COMPILE) -o requirements/cluster.lock requirements/cluster.in
-	@$(COMPILE) -o requirements/node.lock requirements/node.in
+	@$(COMPILE) -o requirements/play.lock pyproject.toml --group build
+	@$(COMPILE) -o requirements/dev.lock pyproject.toml -c requirements/play.lock --group dev \
+		--extra postgres --extra gymnasium --extra pettingzoo --extra openspiel
+	@$(COMPILE) -o requirements/bench.lock --group bench -c requirements/dev.lock
+	@$(COMPILE) -o requirements/cluster.lock --group cluster -c requirements/dev.lock
+	@$(COMPILE) -o requirements/node.lock --group node
 	@! grep -n '://' requirements/*.lock  # no registry stands in a lock
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) build dist site src/*.egg-info web/node_modules src/jaipur/server/client
-	rm -rf .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete
 
 COMPILE = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal \

@@ -3,7 +3,7 @@
     python benchmarks/envs.py --seconds 0.5
 
 One core, one process. All take turns, several times over, so that a busy machine slows them alike;
-rates are per second of processor time. Peers that are not installed are left out (the extra `bench`
+rates are per second of processor time. Peers that are not installed are left out (the group `bench`
 brings them). The table goes to build/bench-envs.json too.
 """
 

@@ -4,7 +4,7 @@
 
 One network plays both seats of many rounds at once: mostly its best move, now and then a random
 one. When a round is over, every move of it is taught how it ended for its seat. What it prints is a
-learning curve, for docs/leaderboard.md. Needs the extra `rl`.
+learning curve, for docs/leaderboard.md. Needs the extra `examples`.
 """
 
 import argparse

@@ -3,7 +3,7 @@
     python examples/ppo_stepwise.py --opponent greedy --minutes 8 --save networks/ppo
 
 The native vector environment goes straight into Stable-Baselines3 through a small VecEnv. What it
-prints is a learning curve, for docs/leaderboard.md. Needs the extra `rl`.
+prints is a learning curve, for docs/leaderboard.md. Needs the extra `examples`.
 """
 
 import argparse

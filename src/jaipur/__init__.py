@@ -6,7 +6,7 @@
 Cards('GCKKK')
 >>> match = match.play("+G")
 
-What thinks (`analyse`, `Thought`) is loaded on first use.
+What thinks (`analyse`, `Thought`) and `__version__` are loaded on first use.
 """
 
 import typing
@@ -44,6 +44,8 @@ from jaipur.rules.view import Other, Over, Own, View
 if typing.TYPE_CHECKING:
     from jaipur.engine.analysis import analyse
     from jaipur.engine.thought import Thought
+
+    __version__: str
 
 __all__ = [
     "ACTIONS",
@@ -96,6 +98,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("pyjaipur")
     if name not in ("analyse", "Thought"):
         raise AttributeError(f"module 'jaipur' has no attribute {name!r}")
     from jaipur.engine.analysis import Thought, analyse

@@ -109,13 +109,13 @@ for _command, _example in _COMMANDS:
 
 
 def main() -> None:
-    """What the command `jaipur` runs."""
+    """What the commands `jaipur` and `pyjaipur` run; without arguments they open the table."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a sign shows a question mark instead of a trace.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        app(prog_name="jaipur")
+        app(args=sys.argv[1:] or ["serve", "--open"], prog_name="jaipur")
     except Exception as error:
         if os.environ.get("JAIPUR_TRACE"):
             raise

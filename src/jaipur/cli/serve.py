@@ -54,15 +54,9 @@ def serve(
 
     Games are kept in a database; a stop or a crash loses no move. Stop it with Ctrl-C.
     """
-    try:
-        from jaipur.server.engines import database_url, is_sqlite
-        from jaipur.server.serving import run
-        from jaipur.server.settings import Settings
-    except ModuleNotFoundError as error:
-        from jaipur.cli.console import complain
-
-        complain("missing", f"The server needs {error.name}: pip install 'pyjaipur[server]'.")
-        raise typer.Exit(2) from None
+    from jaipur.server.engines import database_url, is_sqlite
+    from jaipur.server.serving import run
+    from jaipur.server.settings import Settings
 
     place = database or str(data_folder() / "games.db")
     try:
@@ -138,4 +132,4 @@ def _shown_host(host: str) -> str:
 def _has_display() -> bool:
     if os.name == "nt" or os.uname().sysname == "Darwin":
         return True
-    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -7,7 +7,12 @@ the next step writes into them.
 Row i is dealt round 1, 2, 3, … of its own seed, as `jaipur.deal_from(seed, n)` deals them.
 """
 
-import numpy as np
+from jaipur.errors import MissingPackage
+
+try:
+    import numpy as np
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, extra="gymnasium") from error
 
 from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_Calloc, PyMem_Free

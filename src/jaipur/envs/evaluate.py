@@ -19,10 +19,12 @@ from math import sqrt
 from random import Random
 from typing import Any, Final, cast
 
+from jaipur.envs.batch import Batch  # first: where NumPy is missing, it names the extra
+
+# isort: split
 import numpy as np
 from numpy.typing import NDArray
 
-from jaipur.envs.batch import Batch
 from jaipur.envs.duel import Opponent, Policy, as_policy
 from jaipur.envs.layout import Style
 from jaipur.envs.stepwise import CHOICES, path_to

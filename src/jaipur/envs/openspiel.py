@@ -16,8 +16,13 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, Final
 
-import numpy as np
-import pyspiel
+from jaipur.errors import MissingPackage
+
+try:
+    import numpy as np
+    import pyspiel
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, extra="openspiel") from error
 
 from jaipur.envs.explicit import ExplicitRound
 from jaipur.envs.layout import CHOSEN, observation_pieces, observation_size

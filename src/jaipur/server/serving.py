@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
-from jaipur.errors import JaipurError
+from jaipur.errors import JaipurError, MissingPackage
 from jaipur.server.engines import database_url, is_sqlite
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import Settings
@@ -46,6 +47,7 @@ def make_config(app: Any, **options: Any) -> uvicorn.Config:
 
 def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) -> None:
     """Serve on an open socket until a signal comes; `ready` is called when nothing is amiss."""
+    _require_packages(settings)
     settings.to_environment()
     config = make_config(FACTORY, factory=True, workers=settings.workers)
     with sole_owner(settings.database):
@@ -55,6 +57,15 @@ def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) ->
             uvicorn.Server(config).run(sockets=[sock])
         else:
             Multiprocess(config, sockets=[sock]).run()
+
+
+def _require_packages(settings: Settings) -> None:
+    """PostgreSQL and Redis need packages that are not in the default installation."""
+    needed = [] if is_sqlite(database_url(settings.database)) else ["psycopg"]
+    needed += [] if settings.redis is None else ["redis"]
+    for package in needed:
+        if find_spec(package) is None:
+            raise MissingPackage(package, extra="postgres")
 
 
 class DatabaseTrouble(JaipurError):

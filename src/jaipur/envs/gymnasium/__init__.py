@@ -12,7 +12,12 @@ Discrete(21)
 (1024,)
 """
 
-from gymnasium.envs.registration import register, registry
+from jaipur.errors import MissingPackage
+
+try:
+    from gymnasium.envs.registration import register, registry
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, extra="gymnasium") from error
 
 from jaipur.envs.gymnasium.single import JaipurEnv
 from jaipur.envs.gymnasium.vector import JaipurVectorEnv

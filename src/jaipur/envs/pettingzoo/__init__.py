@@ -9,7 +9,12 @@
 Where PettingZoo has a registry, `pettingzoo.make("aec", "jaipur/jaipur-v0")` makes it too.
 """
 
-import pettingzoo
+from jaipur.errors import MissingPackage
+
+try:
+    import pettingzoo
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, extra="pettingzoo") from error
 
 from jaipur.envs.pettingzoo import jaipur_v0
 
