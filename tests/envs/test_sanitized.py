@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.sanitizers.test_sanitizers import OPTIONS, ROOT, RUNTIMES, build
+from tests.builds import build
+from tests.sanitizers.test_sanitizers import OPTIONS, RUNTIMES
 
 EXERCISE = Path(__file__).with_name("exercise.py")
 
@@ -15,7 +16,7 @@ EXERCISE = Path(__file__).with_name("exercise.py")
 @pytest.mark.long
 @pytest.mark.skipif(None in RUNTIMES, reason="there is no gcc with its sanitizers")
 def test_nothing_is_read_or_written_out_of_place() -> None:
-    library = build(ROOT, ROOT / "build")
+    library = build("sanitized", "JAIPUR_SANITIZE")
     preload = " ".join(path for path in RUNTIMES if path)
     environment = {**os.environ, **OPTIONS, "LD_PRELOAD": preload, "PYTHONPATH": str(library)}
     run = subprocess.run(

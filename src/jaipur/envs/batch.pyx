@@ -14,7 +14,7 @@ try:
 except ModuleNotFoundError as error:
     raise MissingPackage(error.name, extra="gymnasium") from error
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int8_t, int16_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -136,7 +136,7 @@ cdef class Batch:
         for row, source in zip(which, sources):
             i = row
             if source is not None:
-                memcpy(self.desk.rows[i].seed, PyBytes_AS_STRING(source), 32)
+                memcpy(self.desk.rows[i].seed, PyBytes_AsString(source), 32)
                 self.desk.rows[i].seeded = 1
                 self.desk.rows[i].dealt = 0
                 seed_chance(&self.desk.rows[i].chance, <uint64_t> int.from_bytes(source[:8], "big"))
@@ -228,7 +228,7 @@ cdef class Batch:
         target.seals[0] = target.seals[1] = 0
         target.told_from = round.ply - len(round.past) // 4
         if self.desk.past != NULL:
-            memcpy(past_of(self, row), PyBytes_AS_STRING(round.past), len(round.past))
+            memcpy(past_of(self, row), PyBytes_AsString(round.past), len(round.past))
         resume_row(&self.desk, row)
 
     def view(self, int row, seat):
@@ -279,10 +279,10 @@ def restore(size, options, rows, past, sampler, memory):
     sizes = (size * sizeof(Row), past_bytes(made), sizeof(Chance))
     if tuple(map(len, (rows, past, sampler))) != sizes:
         raise ValueError("Another version of the library has pickled this batch.")
-    memcpy(made.desk.rows, PyBytes_AS_STRING(rows), sizes[0])
-    memcpy(&made.sampler, PyBytes_AS_STRING(sampler), sizes[2])
+    memcpy(made.desk.rows, PyBytes_AsString(rows), sizes[0])
+    memcpy(&made.sampler, PyBytes_AsString(sampler), sizes[2])
     if past:
-        memcpy(made.desk.past, PyBytes_AS_STRING(past), sizes[1])
+        memcpy(made.desk.past, PyBytes_AsString(past), sizes[1])
     for array, kept in zip(made.memory, memory):
         array[:] = kept
     return made

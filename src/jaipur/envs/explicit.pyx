@@ -5,7 +5,7 @@ one chance event. Cards that come together come as a multiset, so no two branche
 order of cards. The rules are those of rules/round.pxd.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.string cimport memcpy, memset
 
@@ -387,6 +387,6 @@ def restore(ruleset, stepwise, ply_limit, seals, place, text, past):
     )
     if len(place) != sizeof(Place):
         raise ImpossiblePosition("Another version of the library has pickled this round.")
-    memcpy(&made.at, PyBytes_AS_STRING(place), sizeof(Place))
+    memcpy(&made.at, PyBytes_AsString(place), sizeof(Place))
     made.text, made.past = text, past
     return made

@@ -4,7 +4,7 @@ Two bytes are the action and two the cards laid out after it, three bits each fr
 where there is none; the lower byte comes first.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.string cimport memcpy
 
 from jaipur.errors import ImpossiblePosition
@@ -53,8 +53,8 @@ cdef bytes with_move(bytes past, int action, int drawn):
     """The history with one more move."""
     cdef Py_ssize_t length = len(past)
     cdef bytes longer = PyBytes_FromStringAndSize(NULL, length + 4)
-    cdef char *numbers = PyBytes_AS_STRING(longer)
-    memcpy(numbers, PyBytes_AS_STRING(past), length)
+    cdef char *numbers = PyBytes_AsString(longer)
+    memcpy(numbers, PyBytes_AsString(past), length)
     numbers[length] = action & 255
     numbers[length + 1] = action >> 8
     numbers[length + 2] = drawn & 255
