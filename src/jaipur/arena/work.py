@@ -122,7 +122,7 @@ class _Team:
                 turn += 1
                 continue
             for line in wait(list(busy)):
-                assert isinstance(line, Connection)
+                assert line in busy
                 done[busy.pop(line)] = self._receive(line)
                 number = self._give(line, numbered)
                 if number >= 0:
@@ -175,6 +175,9 @@ class _Team:
 @contextmanager
 def _ctrl_c_held() -> Iterator[None]:
     """Here Ctrl-C waits, and for processes started here too, until they are ready to ignore it."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -185,9 +188,11 @@ def _ctrl_c_held() -> Iterator[None]:
 def _work(line: Connection, house: House) -> None:
     """What a worker does: play tasks until the other end of the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the one who gives out the tasks
-    signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    for leaving in (signal.SIGTERM, signal.SIGHUP):
-        signal.signal(leaving, _leave)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+    for name in ("SIGTERM", "SIGHUP"):  # Windows has no SIGHUP
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _leave)
     with house.open() as bots, suppress(EOFError, ConnectionError):
         while True:
             task = line.recv()

@@ -102,7 +102,8 @@ def _listen(host: str, port: int | None) -> socket.socket:
     trouble: OSError | None = None
     for each in _PORTS if port is None else (port,):
         sock = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET, socket.SOCK_STREAM)
-        sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if os.name != "nt":  # there it would take a port from another server
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             sock.bind((host, each))
             sock.listen(1024)

@@ -8,6 +8,8 @@ but an illegal move the program is ended, and started again for the next round.
 from __future__ import annotations
 
 import json
+import os
+import select
 import shlex
 import time
 from collections.abc import Sequence
@@ -19,6 +21,7 @@ from typing import Any, Final
 from jaipur.errors import BotFault, Fault, JaipurError, UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.child import Child
+from jaipur.players.threaded_process import ThreadedProcess
 from jaipur.rules.moves import Move
 from jaipur.rules.redeal import redeal
 from jaipur.rules.view import View
@@ -29,6 +32,9 @@ PROTOCOL: Final = "jaipur-bot/1"
 BOT_PREFIX: Final = "bot:"
 _MILLISECONDS: Final = 1000  # what a bot is given where the budget is not in milliseconds
 _LONGEST_NAME: Final = 40
+_IS_POSIX: Final = hasattr(select, "poll") and hasattr(os, "killpg")
+
+Program = Child | ThreadedProcess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +64,7 @@ class BotPlayer:
         self._milliseconds = (budget or Budget()).milliseconds or _MILLISECONDS
         self._limits = limits or Limits()
         self._log = _Log(log, self._limits.log_bytes)
-        self._child: Child | None = None
+        self._child: Program | None = None
         self._name: str | None = None
         self._rulesets: frozenset[str] | None = None
         self._round: tuple[object, ...] | None = None
@@ -120,9 +126,10 @@ class BotPlayer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _start(self) -> Child:
+    def _start(self) -> Program:
         limits = self._limits
-        child = Child(self._arguments, longest_line=limits.line_bytes, log=self._log.write)
+        start = Child if _IS_POSIX else ThreadedProcess
+        child = start(self._arguments, longest_line=limits.line_bytes, log=self._log.write)
         self._child = child
         deadline = time.monotonic() + limits.hello_seconds
         try:
@@ -140,10 +147,10 @@ class BotPlayer:
         if child is not None:
             child.stop(grace)
 
-    def _tell(self, child: Child, message: dict[str, Any]) -> None:
+    def _tell(self, child: Program, message: dict[str, Any]) -> None:
         child.send(_line(message), time.monotonic() + self._limits.grace_milliseconds / 1000)
 
-    def _ask(self, child: Child, view: View) -> object:
+    def _ask(self, child: Program, view: View) -> object:
         """The text of the bot's answer. Answers with another id are dropped."""
         self._id += 1
         about = {"view": view.to_dict(), "milliseconds": self._milliseconds}

@@ -2,7 +2,8 @@
 
 Whatever the child does, each call here comes back by its deadline, memory stays bounded, and after
 `stop` neither the child nor what it started in its process group is left. One thread does it all:
-the child's input, output and standard error are pipes that never block us. POSIX only.
+the child's input, output and standard error are pipes that never block us. POSIX only;
+elsewhere ThreadedProcess does the same with threads.
 """
 
 from __future__ import annotations

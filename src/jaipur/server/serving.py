@@ -96,20 +96,30 @@ def _name(database: str) -> str:
 def sole_owner(database: str) -> Iterator[None]:
     """See to it that a SQLite file has one server; the lock ends with the process."""
     url = database_url(database)
-    if not is_sqlite(url) or sys.platform == "win32":
+    if not is_sqlite(url):
         yield
         return
-    import fcntl
-
     path = Path(f"{url.database}.lock")
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file.fileno())
         except OSError:
             message = f"Another server has {url.database} open; SQLite is for one."
             raise DatabaseTrouble(message) from None
         yield
+
+
+def _lock(file: int) -> None:
+    """Lock an open file until it is closed; OSError if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def on_stop(stop: Callable[[], object]) -> None:
