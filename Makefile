@@ -31,10 +31,12 @@ play: $(DONE)/install $(DONE)/client ## open the table in the browser; HOST=0.0.
 	@$(BIN)/jaipur serve --open $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: check $(DONE)/client $(DONE)/test-web ## check, then every test but the long ones
-	@$(BIN)/python -m pytest -q -n 2
+	@$(BIN)/python tools/install_system.py
+	@$(BIN)/python -m pytest -q -n 2 -rs
 
 test-long: $(DONE)/install $(DONE)/dev $(DONE)/cluster ## the tests that take minutes or hours
-	@$(BIN)/python -m pytest -m long
+	@$(BIN)/python tools/install_system.py
+	@$(BIN)/python -m pytest -m long -rs
 
 check: $(DONE)/check $(DONE)/check-web ## format, lint, types, stubs, imports
 
