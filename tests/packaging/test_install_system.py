@@ -33,9 +33,7 @@ def test_where_it_may_not_install_it_says_so_and_goes_on(
     reason: str,
 ) -> None:
     monkeypatch.setattr(os, "geteuid", lambda: 0 if root else 1000)
-    monkeypatch.setattr(
-        install_system.shutil, "which", lambda _: "/usr/bin/apt-get" if apt else None
-    )
+    monkeypatch.setattr(shutil, "which", lambda _: "/usr/bin/apt-get" if apt else None)
     monkeypatch.setattr(install_system, "install", lambda _: pytest.fail("it must not install"))
     install_system.main()
     said = capsys.readouterr()
