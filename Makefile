@@ -12,7 +12,7 @@ NATIVE  := $(PYX) $(shell find src -name '*.pxd')
 HEADERS := $(shell find src -name '*.h')
 CODE    := $(wildcard setup.py src tests tools benchmarks examples)
 SOURCES := $(NATIVE) $(HEADERS) pyproject.toml $(shell find $(CODE) -name '*.py' -o -name '*.pyi')
-HOSTED  := Containerfile compose.yaml $(wildcard .github/workflows/*.yml)
+HOSTED  := CITATION.cff Containerfile compose.yaml $(wildcard .github/workflows/*.yml)
 PAGES   := mkdocs.yml $(shell find docs -type f 2>/dev/null)
 WEB     := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public web/build -type f)
 
@@ -142,6 +142,7 @@ $(DONE)/check: $(SOURCES) $(HOSTED) $(DONE)/install $(DONE)/dev
 	@$(BIN)/validate-pyproject pyproject.toml >/dev/null
 	@$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	@$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
+	@$(BIN)/check-jsonschema -q --builtin-schema vendor.citation-file-format CITATION.cff
 	@$(BIN)/hadolint Containerfile
 	@cd build/imports && ../../$(BIN)/lint-imports --no-logo --no-cache --config ../../pyproject.toml
 	@touch $@
