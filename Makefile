@@ -12,6 +12,7 @@ NATIVE  := $(PYX) $(shell find src -name '*.pxd') $(wildcard training/*.pyx)
 HEADERS := $(shell find src -name '*.h')
 CODE    := $(wildcard setup.py src training tests tools benchmarks examples)
 SOURCES := $(NATIVE) $(HEADERS) pyproject.toml $(shell find $(CODE) -name '*.py' -o -name '*.pyi')
+HOSTED  := CITATION.cff Containerfile compose.yaml $(wildcard .github/workflows/*.yml)
 PAGES   := mkdocs.yml $(shell find docs -type f 2>/dev/null)
 WEB     := $(wildcard web/*.json web/*.ts web/*.js web/*.html) $(shell find web/src web/public web/build -type f)
 
@@ -22,19 +23,21 @@ OWN_NPM := $(shell command -v npm >/dev/null && node -p \
 NPM     := cd web && $(if $(OWN_NPM),,PATH="$(abspath $(BIN)):$$PATH") npm --silent
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-long check bench docs dist lock clean
+.PHONY: help play test test-long check bench docs dist dist-abi3 lock clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):.*## /\1 /p' Makefile | awk '{ v = $$1; $$1 = ""; printf "make %-10s%s\n", v, $$0 }'
+	@sed -n 's/^\([a-z0-9-]*\):.*## /\1 /p' Makefile | awk '{ v = $$1; $$1 = ""; printf "make %-10s%s\n", v, $$0 }'
 
 play: $(DONE)/install $(DONE)/client ## open the table in the browser; HOST=0.0.0.0 for the local network
 	@$(BIN)/jaipur serve --open $(if $(HOST),--host $(HOST)) $(if $(PORT),--port $(PORT))
 
 test: check $(DONE)/client $(DONE)/test-web ## check, then every test but the long ones
-	@$(BIN)/python -m pytest -q -n 2
+	@$(BIN)/python tools/install_system.py
+	@$(BIN)/python -m pytest -q -n 2 -rs
 
 test-long: $(DONE)/install $(DONE)/dev $(DONE)/cluster ## the tests that take minutes or hours
-	@$(BIN)/python -m pytest -m long
+	@$(BIN)/python tools/install_system.py
+	@$(BIN)/python -m pytest -m long -rs
 
 check: $(DONE)/check $(DONE)/check-web ## format, lint, types, stubs, imports
 
@@ -46,22 +49,31 @@ docs: site/index.html ## the site, in site/
 
 dist: $(DONE)/dist ## a wheel and an sdist in dist/; the wheel is tried without a compiler
 
+dist-abi3: $(DONE)/dist-abi3 ## one more wheel in dist/, for this Python and all later ones
+
 lock: $(DONE)/dev ## pin the dependencies anew; UPGRADE=1 takes the newest
-	@$(COMPILE) -o requirements/play.lock pyproject.toml requirements/play.in
-	@$(COMPILE) -o requirements/dev.lock pyproject.toml requirements/play.in requirements/dev.in
-	@$(COMPILE) -o requirements/bench.lock requirements/bench.in
-	@$(COMPILE) -o requirements/cluster.lock requirements/cluster.in
-	@$(COMPILE) -o requirements/node.lock requirements/node.in
+	@$(COMPILE) -o requirements/play.lock pyproject.toml --group build
+	@$(COMPILE) -o requirements/dev.lock pyproject.toml -c requirements/play.lock --group dev \
+		--extra postgres --extra gymnasium --extra pettingzoo --extra openspiel
+	@$(COMPILE) -o requirements/bench.lock --group bench -c requirements/dev.lock
+	@$(COMPILE) -o requirements/cluster.lock --group cluster -c requirements/dev.lock
+	@$(COMPILE) -o requirements/node.lock --group node
 	@! grep -n '://' requirements/*.lock  # no registry stands in a lock
 
 clean: ## remove all that make has made
 	rm -rf $(VENV) build dist site src/*.egg-info web/node_modules src/jaipur/server/client
-	rm -rf .benchmarks .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache
 	find src -name '*.so' -delete
 
 COMPILE = UV_CUSTOM_COMPILE_COMMAND='make lock' $(BIN)/uv pip compile --quiet --universal \
 	--python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links \
 	$(if $(UPGRADE),--upgrade)
+
+# On Linux auditwheel names the oldest C library that a wheel runs with; it calls patchelf.
+REPAIR = mkdir -p dist && if [ "$$(uname)" = Linux ]; \
+	then PATH="$(abspath $(BIN)):$$PATH" auditwheel repair -w dist build/wheel/*.whl >build/repair.log 2>&1 \
+	|| { cat build/repair.log; exit 1; }; \
+	else mv build/wheel/*.whl dist; fi
 
 $(DONE)/venv:
 	@command -v $(PYTHON) >/dev/null || \
@@ -119,7 +131,7 @@ $(DONE)/install: pyproject.toml $(DONE)/build
 	@test $(DONE)/install -nt pyproject.toml || $(PIP) --no-build-isolation --no-deps -e .
 	@touch $@
 
-$(DONE)/check: $(SOURCES) $(DONE)/install $(DONE)/dev
+$(DONE)/check: $(SOURCES) $(HOSTED) $(DONE)/install $(DONE)/dev
 	@$(BIN)/ruff format --check --quiet $(CODE)
 	@$(BIN)/ruff check --quiet $(CODE)
 	@PATH="$(BIN):$$PATH" cython-lint $(NATIVE)  # it calls pycodestyle
@@ -127,6 +139,11 @@ $(DONE)/check: $(SOURCES) $(DONE)/install $(DONE)/dev
 	@$(BIN)/python -m mypy.stubtest --allowlist tools/stubtest.txt --ignore-unused-allowlist \
 		--ignore-disjoint-bases $(subst /,.,$(PYX:src/%.pyx=%))
 	@$(BIN)/python tools/import_tree.py build/imports
+	@$(BIN)/validate-pyproject pyproject.toml >/dev/null
+	@$(BIN)/check-jsonschema -q --builtin-schema vendor.github-workflows .github/workflows/*.yml
+	@$(BIN)/check-jsonschema -q --builtin-schema vendor.compose-spec compose.yaml
+	@$(BIN)/check-jsonschema -q --builtin-schema vendor.citation-file-format CITATION.cff
+	@$(BIN)/hadolint Containerfile
 	@cd build/imports && ../../$(BIN)/lint-imports --no-logo --no-cache --config ../../pyproject.toml
 	@touch $@
 
@@ -136,7 +153,16 @@ site/index.html: $(PAGES) $(SOURCES) $(DONE)/install $(DONE)/dev
 	@touch $@
 
 $(DONE)/dist: $(SOURCES) README.md LICENSE MANIFEST.in $(DONE)/dev $(DONE)/client
-	@rm -rf dist
-	@$(BIN)/python -m build --quiet --no-isolation
+	@rm -rf dist build/wheel
+	@$(BIN)/python -m build --quiet --no-isolation --outdir build/wheel
+	@$(REPAIR)
+	@mv build/wheel/*.tar.gz dist
 	@$(BIN)/python tools/try_wheel.py dist/*.whl
+	@touch $@
+
+$(DONE)/dist-abi3: $(DONE)/dist
+	@rm -rf dist/*-abi3-*.whl build/wheel
+	@JAIPUR_ABI3=1 $(BIN)/python -m build --quiet --no-isolation --wheel --outdir build/wheel
+	@$(REPAIR)
+	@$(BIN)/python tools/try_wheel.py dist/*-abi3-*.whl
 	@touch $@

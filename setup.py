@@ -1,7 +1,11 @@
 """Compiles every .pyx under src/; all else stands in pyproject.toml.
 
-JAIPUR_MARCH=x86-64-v3 builds for newer processors only, JAIPUR_SANITIZE=1 with the address and
-undefined-behaviour sanitizers. Both want `build_ext --force` or a build folder of their own.
+Switches, from the environment; each wants `build_ext --force` or a build folder of its own:
+
+    JAIPUR_MARCH=x86-64-v3  for newer processors only
+    JAIPUR_PLAIN_C=1        without GNU extensions, as where the compiler has none
+    JAIPUR_ABI3=1           one wheel for Python 3.11 and all later ones (the limited API)
+    JAIPUR_SANITIZE=1       with the address and undefined-behaviour sanitizers
 """
 
 import os
@@ -21,6 +25,10 @@ DIRECTIVES = {
     "cdivision": True,
     "initializedcheck": False,
 }
+# gcc takes the checks for None in what Cython writes for reads beyond an object.
+# No fused multiply-add: a search is to come out the same on every processor.
+UNIX = ["-O3", "-g0", "-Wno-array-bounds", "-ffp-contract=off"]
+MSVC = ["/O2", "/std:c11", "/fp:precise"]
 SANITIZE = ["-fsanitize=address,undefined", "-fno-omit-frame-pointer", "-g", "-O1"]
 
 
@@ -34,6 +42,9 @@ class BuildExt(build_ext):
             self.build_lib, self.build_temp = "build/inplace", "build/temp"
 
     def build_extensions(self) -> None:
+        flags = MSVC if self.compiler.compiler_type == "msvc" else UNIX
+        for each in self.extensions:
+            each.extra_compile_args = flags + each.extra_compile_args
         command = getattr(self.compiler, "compiler", None)  # None: not a Unix compiler
         if command and not compiles(command, "stdio.h"):
             sys.exit(
@@ -46,6 +57,10 @@ class BuildExt(build_ext):
                 "install them (Debian: apt install python3-dev) and try again."
             )
         super().build_extensions()
+
+
+def switch(name: str) -> bool:
+    return os.environ.get(name) == "1"
 
 
 def compiles(command: list[str], header: str) -> bool:
@@ -63,18 +78,21 @@ def compiles(command: list[str], header: str) -> bool:
 
 
 def extension(source: Path) -> Extension:
-    # gcc takes the checks for None in what Cython writes for reads beyond an object.
-    # No fused multiply-add: a search is to come out the same on every processor.
-    flags = ["-O3", "-g0", "-Wno-array-bounds", "-ffp-contract=off"]
-    if march := os.environ.get("JAIPUR_MARCH"):
-        flags.append(f"-march={march}")
-    sanitize = SANITIZE if os.environ.get("JAIPUR_SANITIZE") == "1" else []
+    march = os.environ.get("JAIPUR_MARCH")
+    sanitize = SANITIZE if switch("JAIPUR_SANITIZE") else []
+    macros: list[tuple[str, str | None]] = []
+    if switch("JAIPUR_PLAIN_C"):
+        macros.append(("JAIPUR_PLAIN_C", "1"))
+    if switch("JAIPUR_ABI3"):
+        macros.append(("Py_LIMITED_API", "0x030B0000"))
     return Extension(
         ".".join(source.relative_to("src").with_suffix("").parts),
         [source.as_posix()],
         include_dirs=["src"],
-        extra_compile_args=flags + sanitize,
+        define_macros=macros,
+        extra_compile_args=([f"-march={march}"] if march else []) + sanitize,
         extra_link_args=sanitize[:1],
+        py_limited_api=switch("JAIPUR_ABI3"),
     )
 
 
@@ -86,4 +104,5 @@ setup(
         build_dir="build/cython",
     ),
     cmdclass={"build_ext": BuildExt},
+    options={"bdist_wheel": {"py_limited_api": "cp311"}} if switch("JAIPUR_ABI3") else {},
 )

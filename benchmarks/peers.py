@@ -1,7 +1,7 @@
 """The same job elsewhere: list every legal move, choose one at random, play it, begin anew.
 
 The witness is the plain Python round of the tests. The others are measured where they are installed
-(extra `bench`); theirs are other games, so the numbers compare habits, not rules.
+(group `bench`); theirs are other games, so the numbers compare habits, not rules.
 """
 
 from collections.abc import Callable, Iterator

@@ -47,6 +47,8 @@ if typing.TYPE_CHECKING:
     from jaipur.engine.analysis import analyse
     from jaipur.engine.evaluation import MoveEvaluation
 
+    __version__: str
+
 __all__ = [
     "ACTIONS",
     "ACTION_TABLE_VERSION",

@@ -1,4 +1,4 @@
-"""`python -m jaipur` is the command `jaipur`."""
+"""`python -m jaipur` is the command `jaipur`: without arguments, the table in the browser."""
 
 from jaipur.cli import main
 

@@ -7,10 +7,11 @@
     ├── ImpossiblePosition  cards or tokens that the box does not hold, or that no round reaches
     ├── UnknownRuleset      a name under which no ruleset is known
     ├── UnknownPlayer       a name under which no player is known
-    └── BotFault            an outside program that broke the protocol; carries its Fault
+    ├── BotFault            an outside program that broke the protocol; carries its Fault
+    └── MissingPackage      a package of an extra that is not installed; carries both names
 
-All but the root are ValueError too. Each has a stable ``code`` for programs and a whole
-sentence for people.
+MissingPackage is ImportError too, all others but the root are ValueError too. Each has a stable
+``code`` for programs and a whole sentence for people.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ __all__ = [
     "IllegalMove",
     "ImpossiblePosition",
     "JaipurError",
+    "MissingPackage",
     "NotationError",
     "RecordError",
     "Refusal",
@@ -208,3 +210,20 @@ class BotFault(JaipurError, ValueError):
 
     def __str__(self) -> str:
         return f"{self.fault.sentence} {self.detail}".rstrip()
+
+
+class MissingPackage(JaipurError, ImportError):
+    """A package that an extra of this distribution brings, and that is not installed."""
+
+    code = "missing_package"
+
+    def __init__(self, package: str | None, extra: str) -> None:
+        super().__init__(package, extra)
+        self.package = package
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return (
+            f"This needs the package {self.package}, which is not installed: "
+            f"pip install 'pyjaipur[{self.extra}]'."
+        )

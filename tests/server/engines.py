@@ -1,7 +1,7 @@
 """PostgreSQL, Redis and jaipur servers in processes of their own, started by the tests.
 
-What is missing is installed with Debian's packages. Everything has its own port and a temporary
-folder, and ends with the test.
+tools/install_system.py installs the programs. Everything has its own port and a temporary folder,
+and ends with the test.
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from typing import Any
 
 import httpx
 import psycopg
+import pytest
 
 from jaipur.server.settings import Settings
 from tests.server.tables import roomy, slowness, wait_for
+from tools import install_system
 
 ROOT = Path(__file__).parents[2]
 
@@ -35,22 +37,12 @@ def free_port() -> int:
         return int(sock.getsockname()[1])
 
 
-def program(name: str, package: str) -> str:
-    """Where a program is; installed first where it is missing."""
-    for _ in range(2):
-        found = shutil.which(name) or next(
-            map(str, sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"), reverse=True)), None
-        )
-        if found:
-            return found
-        quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run(["apt-get", "update"], check=False, **quiet)  # type: ignore[call-overload]
-        # Two workers may come here at once: one waits for the other.
-        apt = ["apt-get", "-o", "DPkg::Lock::Timeout=300", "install", "-y"]
-        install = [*apt, "--no-install-recommends", package]
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive", "RUNLEVEL": "1"}
-        subprocess.run(install, check=True, env=environment, **quiet)  # type: ignore[call-overload]
-    raise AssertionError(f"{package} did not bring {name}")
+def program(name: str) -> str:
+    """Where a program is; without it the test is skipped (`make test` installs what is missing)."""
+    found = install_system.find(name)
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
 
 
 def _as_postgres(command: list[str]) -> list[str]:
@@ -61,7 +53,7 @@ def _as_postgres(command: list[str]) -> list[str]:
 @contextmanager
 def postgresql(*, durable: bool = False) -> Iterator[str]:
     """A PostgreSQL server; the URL of an empty database in it."""
-    initdb, server = program("initdb", "postgresql"), program("postgres", "postgresql")
+    initdb, server = program("initdb"), program("postgres")
     folder, port = Path(tempfile.mkdtemp(prefix="jaipur-postgresql-")), free_port()
     if os.getuid() == 0:
         shutil.chown(folder, "postgres")
@@ -107,7 +99,7 @@ def empty(address: str) -> None:
 @contextmanager
 def redis() -> Iterator[str]:
     """A Redis server."""
-    redis_server, port = program("redis-server", "redis-server"), free_port()
+    redis_server, port = program("redis-server"), free_port()
     command = [redis_server, "--port", str(port), "--save", "", "--bind", "127.0.0.1"]
     with tempfile.TemporaryDirectory() as folder:
         process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL)

@@ -1,4 +1,4 @@
-"""Chromium for the tests: found, or installed with Debian's packages, and driven by Playwright."""
+"""Chromium for the tests, driven by Playwright; tools/install_system.py installs it."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ expect.set_options(timeout=PATIENCE)
 @contextmanager
 def chromium() -> Iterator[Browser]:
     """A browser. While it is open this thread has a running event loop, so it is closed soon."""
-    path = program("chromium", "chromium")
+    path = program("chromium")
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         try:

@@ -69,13 +69,13 @@ def jaipur(
 
 
 def main() -> None:
-    """What the command `jaipur` runs."""
+    """What the commands `jaipur` and `pyjaipur` run; without arguments they open the table."""
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a character shows a question mark instead of a traceback.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
     try:
-        app(prog_name="jaipur")
+        app(args=sys.argv[1:] or ["serve", "--open"], prog_name="jaipur")
     except Exception as error:
         if os.environ.get("JAIPUR_TRACE"):
             raise

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
-from jaipur.cli.console import print_error, print_json
+from jaipur.cli.console import print_json
 from jaipur.cli.options import Json, RulesetName
+from jaipur.envs.evaluate import (
+    LEADERBOARD_OPPONENTS,
+    Evaluation,
+    evaluate_all,
+    leaderboard_row,
+    markdown_row,
+    mean_share,
+)
+from jaipur.envs.policy import Agent
 from jaipur.players.bot import BOT_PREFIX
-
-if TYPE_CHECKING:
-    from jaipur.envs.evaluate import Evaluation
-    from jaipur.envs.policy import Agent
 
 __all__ = ["EXAMPLE", "evaluate"]
 
@@ -50,16 +55,6 @@ def evaluate(
     """
     if rounds % 2:
         raise typer.BadParameter(f"must be even, got {rounds}", param_hint="--rounds")
-    try:
-        from jaipur.envs.evaluate import (
-            LEADERBOARD_OPPONENTS,
-            evaluate_all,
-            leaderboard_row,
-            markdown_row,
-        )
-    except ModuleNotFoundError as error:
-        print_error("missing", f"{error.name} is not installed: pip install 'pyjaipur[gymnasium]'.")
-        raise typer.Exit(2) from None
     opponents = tuple(against or LEADERBOARD_OPPONENTS)
     results = evaluate_all(
         _load_agent(agent), opponents, rounds=rounds, style=style, ruleset=ruleset, seed=seed
@@ -90,8 +85,6 @@ def _load_agent(text: str) -> Agent:
 def _summary(
     agent: str, opponents: tuple[str, ...], results: list[Evaluation]
 ) -> dict[str, object]:
-    from jaipur.envs.evaluate import mean_share
-
     return {
         "agent": agent,
         "score": mean_share(results),

@@ -1,24 +1,69 @@
 /* The network's inner loops, written for vector instructions.
 
    Sixteen 16-bit numbers are added at a time. Where the compiler can, it makes each loop twice, and
-   the loader picks the one that the processor can run; the numbers are the same either way. */
+   the loader picks the one that the processor can run. Without GNU extensions, or with
+   JAIPUR_PLAIN_C, the same is written in C11. The numbers are the same every way. */
 
 #ifndef JAIPUR_SIMD_H
 #define JAIPUR_SIMD_H
 
 #include <stdint.h>
+#include <string.h>
+
+#undef near /* windows.h defines it as nothing */
 
 #define JAIPUR_UNITS 64 /* hidden units */
 #define JAIPUR_UNIT_ONE 512 /* the largest value of a hidden unit */
 #define JAIPUR_TERMS (JAIPUR_UNITS + 1) /* of a regression: the units and a constant */
 #define JAIPUR_BATCH 8 /* examples of a regression that are added at a time */
 
-#if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) \
+#if !defined(JAIPUR_PLAIN_C) && !defined(__GNUC__)
+#define JAIPUR_PLAIN_C
+#endif
+
+#if defined(JAIPUR_PLAIN_C)
+#define JAIPUR_CLONES
+#elif defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) \
     && !defined(__AVX2__) && !defined(__SANITIZE_ADDRESS__)
 #define JAIPUR_CLONES __attribute__((target_clones("avx2", "default"), noinline, unused))
 #else
 #define JAIPUR_CLONES __attribute__((unused))
 #endif
+
+#if defined(JAIPUR_PLAIN_C)
+
+#define JAIPUR_INLINE static inline
+
+/* The sums of all hidden units. Unsigned, since intermediate sums may wrap round. */
+typedef struct { uint16_t unit[JAIPUR_UNITS]; } JaipurSums;
+
+JAIPUR_INLINE JaipurSums jaipur_load(const int16_t *row)
+{
+    JaipurSums sums;
+    memcpy(sums.unit, row, sizeof sums.unit);
+    return sums;
+}
+
+JAIPUR_INLINE void jaipur_store(JaipurSums sums, int16_t *row)
+{
+    memcpy(row, sums.unit, sizeof sums.unit);
+}
+
+JAIPUR_INLINE JaipurSums jaipur_add(JaipurSums sums, const int16_t *row)
+{
+    for (int unit = 0; unit < JAIPUR_UNITS; unit++)
+        sums.unit[unit] = (uint16_t) (sums.unit[unit] + (uint16_t) row[unit]);
+    return sums;
+}
+
+JAIPUR_INLINE JaipurSums jaipur_subtract(JaipurSums sums, const int16_t *row)
+{
+    for (int unit = 0; unit < JAIPUR_UNITS; unit++)
+        sums.unit[unit] = (uint16_t) (sums.unit[unit] - (uint16_t) row[unit]);
+    return sums;
+}
+
+#else
 
 /* Rows need not be aligned. Unsigned, since intermediate sums may wrap round. */
 typedef uint16_t JaipurVector __attribute__((vector_size(32), aligned(2), may_alias));
@@ -54,10 +99,12 @@ JAIPUR_INLINE JaipurSums jaipur_subtract(JaipurSums sums, const int16_t *row)
     return sums;
 }
 
+#endif
+
 /* The output without its bias: the hidden units, clipped to 0 .. JAIPUR_UNIT_ONE, by their weights. */
 JAIPUR_INLINE int32_t jaipur_output(JaipurSums sums, const int16_t *output)
 {
-    int16_t hidden[JAIPUR_UNITS] __attribute__((aligned(32)));
+    _Alignas(32) int16_t hidden[JAIPUR_UNITS];
     int32_t total = 0;
     jaipur_store(sums, hidden);
     for (int unit = 0; unit < JAIPUR_UNITS; unit++) {
@@ -85,7 +132,7 @@ JAIPUR_CLONES static void jaipur_row_delta(
     const int16_t (*rows)[JAIPUR_UNITS],
     const uint16_t *added, const uint16_t *removed, int count, int16_t *delta)
 {
-    JaipurSums now = {{0}, {0}, {0}, {0}};
+    JaipurSums now = {{0}};
     for (int n = 0; n < count; n++)
         now = jaipur_subtract(jaipur_add(now, rows[added[n]]), rows[removed[n]]);
     jaipur_store(now, delta);

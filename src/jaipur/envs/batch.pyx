@@ -7,9 +7,14 @@ next step writes into them.
 Row i is dealt round 1, 2, 3, … of its own seed, as `jaipur.deal_from(seed, n)` deals them.
 """
 
-import numpy as np
+from jaipur.errors import MissingPackage
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+try:
+    import numpy as np
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, extra="gymnasium") from error
+
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
@@ -113,7 +118,7 @@ cdef class Batch:
         for row, source in zip(which, sources):
             i = row
             if source is not None:
-                memcpy(self.arrays.episodes[i].seed, PyBytes_AS_STRING(source), 32)
+                memcpy(self.arrays.episodes[i].seed, PyBytes_AsString(source), 32)
                 self.arrays.episodes[i].seeded = 1
                 self.arrays.episodes[i].dealt = 0
                 seed_rng(&self.arrays.episodes[i].rng, <uint64_t> int.from_bytes(source[:8], "big"))
@@ -210,7 +215,7 @@ cdef class Batch:
         target.seals[0] = target.seals[1] = 0
         target.history_start = round.ply - len(round.past) // 4
         if self.arrays.history != NULL:
-            memcpy(history_of(self, row), PyBytes_AS_STRING(round.past), len(round.past))
+            memcpy(history_of(self, row), PyBytes_AsString(round.past), len(round.past))
         resume_episode(&self.arrays, row)
 
     def view(self, int row, seat):
@@ -258,10 +263,10 @@ def restore(size, options, episodes, history, sampler, memory):
     sizes = (size * sizeof(Episode), history_bytes(made), sizeof(Rng))
     if tuple(map(len, (episodes, history, sampler))) != sizes:
         raise ValueError("this batch was pickled by another version of jaipur")
-    memcpy(made.arrays.episodes, PyBytes_AS_STRING(episodes), sizes[0])
-    memcpy(&made.sampler, PyBytes_AS_STRING(sampler), sizes[2])
+    memcpy(made.arrays.episodes, PyBytes_AsString(episodes), sizes[0])
+    memcpy(&made.sampler, PyBytes_AsString(sampler), sizes[2])
     if history:
-        memcpy(made.arrays.history, PyBytes_AS_STRING(history), sizes[1])
+        memcpy(made.arrays.history, PyBytes_AsString(history), sizes[1])
     for array, kept in zip(made.memory, memory):
         array[:] = kept
     return made

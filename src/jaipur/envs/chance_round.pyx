@@ -6,7 +6,7 @@ order of cards. The rules are those of rules/core/law.pxd; what a seat knows of 
 information_state.pyx.
 """
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy, memset
 
@@ -315,6 +315,6 @@ def restore(ruleset, stepwise, ply_limit, seals, node, moves_text, past):
     )
     if len(node) != sizeof(TreeNode):
         raise ImpossiblePosition("this round was pickled by another version of jaipur")
-    memcpy(&made.node, PyBytes_AS_STRING(node), sizeof(TreeNode))
+    memcpy(&made.node, PyBytes_AsString(node), sizeof(TreeNode))
     made.moves_text, made.past = moves_text, past
     return made

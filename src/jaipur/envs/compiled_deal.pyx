@@ -6,7 +6,7 @@ one is for environments that deal tens of thousands of rounds a second.
 
 from hashlib import sha256
 
-from cpython.bytes cimport PyBytes_AS_STRING, PyBytes_FromStringAndSize
+from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memcpy
 
@@ -23,7 +23,7 @@ cdef class DealStream:
     cdef int used
 
     def __cinit__(self, bytes seed, uint32_t number):
-        memcpy(self.message, PyBytes_AS_STRING(seed), 32)
+        memcpy(self.message, PyBytes_AsString(seed), 32)
         self.write(32, number)
         self.used = 32
 
@@ -39,7 +39,7 @@ cdef class DealStream:
             self.block += 1
             self.used = 0
         self.used += 1
-        return <uint8_t> PyBytes_AS_STRING(self.digest)[self.used - 1]
+        return <uint8_t> PyBytes_AsString(self.digest)[self.used - 1]
 
     cdef int below(self, int bound) except -1:
         """A uniform number below a bound, by rejection sampling."""

@@ -15,10 +15,12 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final, cast
 
+from jaipur.envs.batch import Batch  # first: where NumPy is missing, it names the extra
+
+# isort: split
 import numpy as np
 from numpy.typing import NDArray
 
-from jaipur.envs.batch import Batch
 from jaipur.envs.observation import Style
 from jaipur.envs.policy import Agent, Policy, as_policy
 from jaipur.players import Budget, Player, make_player

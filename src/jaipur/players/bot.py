@@ -8,6 +8,8 @@ fault but an illegal move the program is ended, and started again for the next r
 from __future__ import annotations
 
 import json
+import os
+import select
 import shlex
 import time
 from collections.abc import Sequence
@@ -19,6 +21,7 @@ from typing import Any, Final
 from jaipur.errors import BotFault, Fault, JaipurError, UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.line_process import LineProcess
+from jaipur.players.threaded_process import ThreadedProcess
 from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
@@ -29,6 +32,9 @@ PROTOCOL: Final = "jaipur-bot/1"
 BOT_PREFIX: Final = "bot:"
 _DEFAULT_MS: Final = 1000  # what a bot is given where the budget is not in milliseconds
 _NAME_CHARACTERS: Final = 40
+_IS_POSIX: Final = hasattr(select, "poll") and hasattr(os, "killpg")
+
+BotProcess = LineProcess | ThreadedProcess
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,7 +64,7 @@ class BotPlayer:
         self._milliseconds = (budget or Budget()).milliseconds or _DEFAULT_MS
         self._limits = limits or BotLimits()
         self._log = _ErrorLog(log, self._limits.log_bytes)
-        self._process: LineProcess | None = None
+        self._process: BotProcess | None = None
         self._name: str | None = None
         self._rulesets: frozenset[str] | None = None
         self._round: tuple[object, ...] | None = None
@@ -120,9 +126,10 @@ class BotPlayer:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _start(self) -> LineProcess:
+    def _start(self) -> BotProcess:
         limits = self._limits
-        process = LineProcess(self._arguments, longest_line=limits.line_bytes, log=self._log.write)
+        start = LineProcess if _IS_POSIX else ThreadedProcess
+        process = start(self._arguments, longest_line=limits.line_bytes, log=self._log.write)
         self._process = process
         deadline = time.monotonic() + limits.hello_seconds
         try:
@@ -140,10 +147,10 @@ class BotPlayer:
         if process is not None:
             process.stop(grace_seconds)
 
-    def _send(self, process: LineProcess, message: dict[str, Any]) -> None:
+    def _send(self, process: BotProcess, message: dict[str, Any]) -> None:
         process.send(_line(message), time.monotonic() + self._limits.grace_milliseconds / 1000)
 
-    def _ask(self, process: LineProcess, view: View) -> object:
+    def _ask(self, process: BotProcess, view: View) -> object:
         """The text of the bot's answer. Answers with another id are dropped."""
         self._id += 1
         about = {"view": view.to_dict(), "milliseconds": self._milliseconds}

@@ -11,6 +11,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, Final
 
@@ -19,7 +20,7 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
-from jaipur.errors import JaipurError
+from jaipur.errors import JaipurError, MissingPackage
 from jaipur.server.engines import database_url, is_sqlite
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import Settings
@@ -46,6 +47,7 @@ def make_config(app: Any, **options: Any) -> uvicorn.Config:
 
 def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) -> None:
     """Serve on an open socket until a signal comes; `ready` is called when nothing is amiss."""
+    _require_packages(settings)
     settings.to_environment()
     config = make_config(FACTORY, factory=True, workers=settings.workers)
     with sole_owner(settings.database):
@@ -55,6 +57,15 @@ def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) ->
             uvicorn.Server(config).run(sockets=[sock])
         else:
             Multiprocess(config, sockets=[sock]).run()
+
+
+def _require_packages(settings: Settings) -> None:
+    """PostgreSQL and Redis need packages that are not in the default installation."""
+    needed = [] if is_sqlite(database_url(settings.database)) else ["psycopg"]
+    needed += [] if settings.redis is None else ["redis"]
+    for package in needed:
+        if find_spec(package) is None:
+            raise MissingPackage(package, extra="postgres")
 
 
 class DatabaseTrouble(JaipurError):
@@ -85,20 +96,30 @@ def _name(database: str) -> str:
 def sole_owner(database: str) -> Iterator[None]:
     """See to it that a SQLite file has one server; the lock ends with the process."""
     url = database_url(database)
-    if not is_sqlite(url) or sys.platform == "win32":
+    if not is_sqlite(url):
         yield
         return
-    import fcntl
-
     path = Path(f"{url.database}.lock")
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w") as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _lock(file.fileno())
         except OSError:
             message = f"Another server has {url.database} open; SQLite is for one."
             raise DatabaseTrouble(message) from None
         yield
+
+
+def _lock(file: int) -> None:
+    """Lock an open file until it is closed; OSError if another process has it."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def on_stop(stop: Callable[[], object]) -> None:

@@ -12,12 +12,12 @@ Discrete(21)
 (1024,)
 """
 
-from jaipur.envs.missing_extra import missing_extra
+from jaipur.errors import MissingPackage
 
 try:
     from gymnasium.envs.registration import register, registry
 except ModuleNotFoundError as error:
-    raise missing_extra(error, "gymnasium") from error
+    raise MissingPackage(error.name, extra="gymnasium") from error
 
 from jaipur.envs.gymnasium.single import JaipurEnv
 from jaipur.envs.gymnasium.vector import JaipurVectorEnv

@@ -10,12 +10,12 @@ bonus token are chance nodes. Two players, zero sum, rewards at the end.
 25499
 """
 
-from jaipur.envs.missing_extra import missing_extra
+from jaipur.errors import MissingPackage
 
 try:
     import pyspiel
 except ModuleNotFoundError as error:
-    raise missing_extra(error, "openspiel") from error
+    raise MissingPackage(error.name, extra="openspiel") from error
 
 from jaipur.envs.openspiel.game import GAME_TYPE, JaipurGame
 from jaipur.envs.openspiel.observer import JaipurObserver

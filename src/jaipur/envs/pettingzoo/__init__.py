@@ -9,12 +9,12 @@
 Where PettingZoo has a registry, `pettingzoo.make("aec", "jaipur/jaipur-v0")` makes it too.
 """
 
-from jaipur.envs.missing_extra import missing_extra
+from jaipur.errors import MissingPackage
 
 try:
     import pettingzoo
 except ModuleNotFoundError as error:
-    raise missing_extra(error, "pettingzoo") from error
+    raise MissingPackage(error.name, extra="pettingzoo") from error
 
 from jaipur.envs.pettingzoo import jaipur_v0
 

@@ -1,0 +1,40 @@
+"""What is POSIX has a path without it; here it is taken by hiding what other systems lack."""
+
+import signal
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from jaipur.arena import work
+from jaipur.server import serving
+
+
+def test_workers_start_where_signals_cannot_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(signal, "pthread_sigmask")
+    with work._ctrl_c_held():
+        assert not hasattr(signal, "pthread_sigmask")
+
+
+def test_a_database_is_locked_on_windows_too(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    locked: list[int] = []
+
+    def locking(file: int, mode: int, count: int) -> None:
+        if locked:
+            raise PermissionError("locked by another process")
+        assert (mode, count) == (2, 1)
+        locked.append(file)
+
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
+    database = str(tmp_path / "games.db")
+    with (
+        serving.sole_owner(database),
+        pytest.raises(serving.DatabaseTrouble, match="Another server"),
+        serving.sole_owner(database),
+    ):
+        pass
+    assert len(locked) == 1
