@@ -6,7 +6,7 @@
 Cards('GCKKK')
 >>> match = match.play("+G")
 
-The engine (`analyse`, `MoveEvaluation`) is loaded on first use.
+The engine (`analyse`, `MoveEvaluation`) and `__version__` are loaded on first use.
 """
 
 import typing
@@ -46,6 +46,8 @@ from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
 if typing.TYPE_CHECKING:
     from jaipur.engine.analysis import analyse
     from jaipur.engine.evaluation import MoveEvaluation
+
+    __version__: str
 
     __version__: str
 
@@ -104,6 +106,10 @@ __all__ = [
 
 
 def __getattr__(name: str) -> object:
+    if name == "__version__":
+        from importlib.metadata import version
+
+        return version("pyjaipur")
     if name not in ("analyse", "MoveEvaluation"):
         raise AttributeError(f"module 'jaipur' has no attribute {name!r}")
     from jaipur.engine.analysis import analyse

@@ -1,6 +1,6 @@
 """A child process that is spoken to in lines, by threads: for systems without POSIX.
 
-It does what Child does, with the same deadlines and faults, where pipes cannot be polled. One
+It does what LineProcess does, with the same deadlines and faults, where pipes cannot be polled. One
 thread writes, one reads, one hears standard error. What the child has started may outlive it:
 there are no process groups to end.
 """
