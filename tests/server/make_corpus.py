@@ -16,9 +16,9 @@ from typing import Any
 from sqlalchemy import select
 
 from jaipur.server import schema
+from jaipur.server.event_log import LOG_FORMAT
 from jaipur.server.events import table, table_view
 from jaipur.server.game import fold
-from jaipur.server.log import LOG_FORMAT
 from jaipur.server.settings import World
 from jaipur.server.store import Store, game_of
 from tests.server.tables import Person, a_server, play_on, roomy, seated

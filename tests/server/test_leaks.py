@@ -28,7 +28,7 @@ import jaipur
 from jaipur import Deal, Match, Move, Round, View, get_ruleset
 from jaipur.errors import Refusal
 from jaipur.rules.view import view_of
-from jaipur.server import acts, events, game
+from jaipur.server import commands, events, game
 from jaipur.server.app import create_app
 from jaipur.server.levels import Judgement, Thought
 from jaipur.server.problems import Problem, refused
@@ -336,7 +336,7 @@ def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.Mo
             play, "view_of", lambda table, seat, *more: view_of(table, 1 - seat, *more)
         )
     elif leak == "refusal":
-        monkeypatch.setattr(acts, "refused", lambda refusal: Problem(422, leak, hidden(), {}))
+        monkeypatch.setattr(commands, "refused", lambda refusal: Problem(422, leak, hidden(), {}))
     else:
-        monkeypatch.setattr(acts, "refused", refused_with_a_note)
+        monkeypatch.setattr(commands, "refused", refused_with_a_note)
     assert asyncio.run(told_apart(tmp_path, range(20))) is not None

@@ -107,7 +107,7 @@ def test_a_record_that_was_written_half_is_finished_the_next_time(
     server: Server, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = {**golden("match_resigned"), "players": ["half", "written"]}
-    monkeypatch.setattr(records, "as_recorded", lambda game: None)  # as if it had died here
+    monkeypatch.setattr(records, "seat_recorded_players", lambda game: None)  # as if it died here
     anna.http.post("/api/records", json=record)
     monkeypatch.undo()
     game = brings(anna, record)

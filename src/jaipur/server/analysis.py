@@ -17,8 +17,8 @@ from typing import Any, Final
 from jaipur import Match, Move, Round, View
 from jaipur.rules.view import view_of
 from jaipur.server import schema
+from jaipur.server.event_log import decode_data, encode_data
 from jaipur.server.levels import Analyst
-from jaipur.server.log import decode_data, encode_data
 from jaipur.server.problems import Problem, Trouble
 from jaipur.server.settings import World
 from jaipur.server.store import Store

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from fastapi import Request, Response
 
-from jaipur.server.acts import Step
 from jaipur.server.analysis import Analyses
+from jaipur.server.event_log import EventDraft
 from jaipur.server.events import Perspective, snapshot
 from jaipur.server.game import Game, Status
 from jaipur.server.lanes import Lane, Lanes
@@ -156,10 +156,10 @@ class Desk:
         """Do something in a game, and answer with its event as this seat hears it."""
         named = None if key is None else f"{place.user}/{key}"
 
-        def decide(game: Game) -> Step | None:
+        def decide(game: Game) -> EventDraft | None:
             if seat in place.seats and seat not in game.seats_of(place.user):
                 raise Problem.of(Trouble.NOT_SEATED)  # it was given away meanwhile
-            made: Step | None = step(game)
+            made: EventDraft | None = step(game)
             return made
 
         try:

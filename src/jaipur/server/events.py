@@ -13,9 +13,9 @@ import msgspec
 
 from jaipur import Good, Move, Round, Sell
 from jaipur.rules.view import view_of
-from jaipur.server.acts import claim_at
+from jaipur.server.commands import claim_at
+from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.game import Game, Seat, Status, read_move
-from jaipur.server.log import Entry, Kind
 from jaipur.server.slots import touched
 
 __all__ = ["EVENT_FORMAT", "Perspective", "encode", "event", "snapshot", "table", "table_view"]
@@ -39,7 +39,7 @@ def snapshot(game: Game, perspective: Perspective) -> Data:
     }
 
 
-def event(before: Game, entry: Entry, after: Game, perspective: Perspective) -> Data:
+def event(before: Game, entry: LogEntry, after: Game, perspective: Perspective) -> Data:
     """What this listener is told of an entry."""
     return {
         "format": EVENT_FORMAT,
@@ -123,36 +123,36 @@ def _texts(bonus: Any) -> Data:
     return {str(pile): list(values) for pile, values in bonus.items()}
 
 
-def _details(before: Game, entry: Entry, after: Game, perspective: Perspective) -> Data:
+def _details(before: Game, entry: LogEntry, after: Game, perspective: Perspective) -> Data:
     data = entry.data
     match entry.kind:
-        case Kind.JOINED:
+        case EventKind.JOINED:
             seat = after.seats[data["seat"]]
             assert seat is not None
             return {"seat": data["seat"], **_who(seat), "nonce": seat.nonce.hex()}
-        case Kind.DEALT:
+        case EventKind.DEALT:
             assert after.round is not None
             return {"round": data["round"], "first": after.round.first}
-        case Kind.MOVED:
+        case EventKind.MOVED:
             return _move_details(before, data, after, perspective)
-        case Kind.TAKEN_BACK:
+        case EventKind.TAKEN_BACK:
             return {"seat": data["seat"], "to": data["to"]}
-        case Kind.READY:
+        case EventKind.READY:
             return {"seat": data["seat"]}
-        case Kind.ROUND_OVER:
+        case EventKind.ROUND_OVER:
             assert after.match is not None
             return {
                 "round": data["round"],
                 **_result(after.match.rounds[-1]),
                 "next_first": _next_first(after),
             }
-        case Kind.MATCH_OVER:
+        case EventKind.MATCH_OVER:
             return {"ended": data["ended"], "by": data["by"], "winner": after.winner}
-        case Kind.OFFERED:
+        case EventKind.OFFERED:
             return {"seat": data["seat"], "what": "rematch", "rematch": data["game"]}
-        case Kind.AWAY:
+        case EventKind.AWAY:
             return {"seat": data["seat"], "since": data["since"]}
-        case Kind.BACK:
+        case EventKind.BACK:
             outage = (
                 {"since": data["since"], "until": data["until"]} if data["seat"] is None else {}
             )

@@ -11,13 +11,13 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from jaipur import Match, Refusal
-from jaipur.server import acts
+from jaipur.server import commands
+from jaipur.server.event_log import EventDraft
 from jaipur.server.events import encode, event, snapshot, table_view
 from jaipur.server.events import table as table_of
 from jaipur.server.game import Game, commitment
 from jaipur.server.lanes import Told
 from jaipur.server.levels import levels
-from jaipur.server.log import Entry
 from jaipur.server.pages import VERSION
 from jaipur.server.problems import Problem, Trouble
 from jaipur.server.routes import facts
@@ -119,14 +119,14 @@ def _opened() -> Game:
 def _a_move() -> Told:
     game = _opened()
     nonce = bytes(range(16))
-    game = _after(game, acts.join(game, _ANNA, "Anna", nonce, invited=False)).after
-    for entry in acts.consequences(game, _START):
+    game = _after(game, commands.join(game, _ANNA, "Anna", nonce, invited=False)).after
+    for entry in commands.consequences(game, _START):
         game = game.after(entry)
-    return _after(game, acts.play(game, 0, "+K", game.position))
+    return _after(game, commands.play(game, 0, "+K", game.position))
 
 
-def _after(game: Game, step: acts.Step) -> Told:
-    entry = Entry(seq=game.seq + 1, kind=step[0], at=_START, data=step[1])
+def _after(game: Game, draft: EventDraft) -> Told:
+    entry = draft.entry(game.seq + 1, _START)
     return Told(game, entry, game.after(entry))
 
 

@@ -1,7 +1,7 @@
-"""A game is the fold of its log: a value that each entry turns into the next.
+"""A game: a value that is computed by folding the entries of its log, one after the other.
 
-Nothing here asks whether something may happen; `acts` does that before an entry is written. So an
-entry that cannot be folded is a broken log, and raises.
+Nothing here checks whether something is allowed: `commands` does that before an entry is written.
+An entry that cannot be folded means a broken log, and raises.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from jaipur import Match, Move, Round
-from jaipur.server.log import Entry, Kind
+from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.slots import lay_again, lay_out
 from jaipur.server.terms import Terms
 
@@ -86,10 +86,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     before: Game | None = None
     """The game before the last decision that could be taken back."""
 
-    def after(self, entry: Entry) -> Game:
+    def after(self, entry: LogEntry) -> Game:
         """The game after one more entry of its log."""
         if entry.seq != self.seq + 1:
-            raise ValueError(f"Entry {entry.seq} does not follow entry {self.seq}.")
+            raise ValueError(f"LogEntry {entry.seq} does not follow entry {self.seq}.")
         return _FOLDS[entry.kind](replace(self, seq=entry.seq, clock=entry.at), entry)
 
     @property
@@ -158,7 +158,7 @@ def commitment(secret: bytes) -> str:
     return hashlib.sha256(secret).hexdigest()
 
 
-def fold(game: Game, entries: Iterable[Entry]) -> Game:
+def fold(game: Game, entries: Iterable[LogEntry]) -> Game:
     """The game after all these entries."""
     for entry in entries:
         game = game.after(entry)
@@ -171,7 +171,7 @@ def read_move(text: str) -> Move:
     return Move.parse(text)
 
 
-def _joined(game: Game, entry: Entry) -> Game:
+def _joined(game: Game, entry: LogEntry) -> Game:
     number, old = entry.data["seat"], game.seats[entry.data["seat"]]
     seat = Seat(
         name=entry.data["name"],
@@ -185,7 +185,7 @@ def _joined(game: Game, entry: Entry) -> Game:
     return _timed(replace(game, away=_put(game.away, number, None)), entry)
 
 
-def _dealt(game: Game, entry: Entry) -> Game:
+def _dealt(game: Game, entry: LogEntry) -> Game:
     match, script = game.match or deal_match(game), game.terms.script
     given = None if script is None else script.deal(entry.data["round"], game.terms.ruleset)
     match = match if given is None else dataclasses.replace(match, round=given)
@@ -216,7 +216,7 @@ def deal_match(game: Game) -> Match:
     )
 
 
-def _moved(game: Game, entry: Entry) -> Game:
+def _moved(game: Game, entry: LogEntry) -> Game:
     assert game.match is not None
     move, finished = read_move(entry.data["move"]), len(game.match.rounds)
     match = game.match.play(move)
@@ -237,12 +237,12 @@ def _moved(game: Game, entry: Entry) -> Game:
     )
 
 
-def _taken_back(game: Game, entry: Entry) -> Game:
+def _taken_back(game: Game, entry: LogEntry) -> Game:
     then = game.before
     # `then` has the seq and the clock of the move that was played in it, all else from before it.
     if then is None or then.position != entry.data["to"]:
         raise ValueError(
-            f"Entry {entry.seq} takes back to a position that is not the last decision."
+            f"LogEntry {entry.seq} takes back to a position that is not the last decision."
         )
     return _timed(
         replace(
@@ -260,11 +260,11 @@ def _taken_back(game: Game, entry: Entry) -> Game:
     )
 
 
-def _ready(game: Game, entry: Entry) -> Game:
+def _ready(game: Game, entry: LogEntry) -> Game:
     return replace(game, ready=_put(game.ready, entry.data["seat"], True))
 
 
-def _round_over(game: Game, entry: Entry) -> Game:
+def _round_over(game: Game, entry: LogEntry) -> Game:
     match, end = game.match, entry.data.get("end")
     if match is not None and end is not None:  # in records from elsewhere
         match = match.forfeit(entry.data["by"]) if end == "forfeit" else match.stop_round()
@@ -272,7 +272,7 @@ def _round_over(game: Game, entry: Entry) -> Game:
     return _timed(replace(game, status=Status.BETWEEN), entry)
 
 
-def _match_over(game: Game, entry: Entry) -> Game:
+def _match_over(game: Game, entry: LogEntry) -> Game:
     ended, by, match = entry.data["ended"], entry.data["by"], game.match
     if match is not None and not match.is_over and by is not None:
         match = match.resign(by) if ended == "resigned" else match.abandon(by)
@@ -280,16 +280,16 @@ def _match_over(game: Game, entry: Entry) -> Game:
     return replace(over, deadline=None, offers=(False, False))
 
 
-def _offered(game: Game, entry: Entry) -> Game:
+def _offered(game: Game, entry: LogEntry) -> Game:
     offers = _put(game.offers, entry.data["seat"], True)
     return replace(game, offers=offers, rematch=entry.data["game"])
 
 
-def _away(game: Game, entry: Entry) -> Game:
+def _away(game: Game, entry: LogEntry) -> Game:
     return replace(game, away=_put(game.away, entry.data["seat"], entry.data["since"]))
 
 
-def _back(game: Game, entry: Entry) -> Game:
+def _back(game: Game, entry: LogEntry) -> Game:
     if entry.data["seat"] is not None:
         return replace(game, away=_put(game.away, entry.data["seat"], None))
     # The server itself was away: nobody loses that time.
@@ -307,7 +307,7 @@ def _lost(since: int, start: int, end: int) -> int:
     return max(0, end - max(since, start))
 
 
-def _timed(game: Game, entry: Entry) -> Game:
+def _timed(game: Game, entry: LogEntry) -> Game:
     """The game with its clock set anew, if somebody is to do something."""
     running = game.terms.time is not None and game.waits_for
     deadline = entry.at + 1000 * (game.terms.time or 0) if running else None
@@ -323,15 +323,15 @@ def _put(pair: tuple[T, T], place: int, value: T) -> tuple[T, T]:
     return (value, pair[1]) if place == 0 else (pair[0], value)
 
 
-_FOLDS: Final[dict[Kind, Callable[[Game, Entry], Game]]] = {
-    Kind.JOINED: _joined,
-    Kind.DEALT: _dealt,
-    Kind.MOVED: _moved,
-    Kind.TAKEN_BACK: _taken_back,
-    Kind.READY: _ready,
-    Kind.ROUND_OVER: _round_over,
-    Kind.MATCH_OVER: _match_over,
-    Kind.OFFERED: _offered,
-    Kind.AWAY: _away,
-    Kind.BACK: _back,
+_FOLDS: Final[dict[EventKind, Callable[[Game, LogEntry], Game]]] = {
+    EventKind.JOINED: _joined,
+    EventKind.DEALT: _dealt,
+    EventKind.MOVED: _moved,
+    EventKind.TAKEN_BACK: _taken_back,
+    EventKind.READY: _ready,
+    EventKind.ROUND_OVER: _round_over,
+    EventKind.MATCH_OVER: _match_over,
+    EventKind.OFFERED: _offered,
+    EventKind.AWAY: _away,
+    EventKind.BACK: _back,
 }

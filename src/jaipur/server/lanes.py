@@ -12,10 +12,10 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
-from jaipur.server.acts import Step, consequences
+from jaipur.server.commands import consequences
+from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.events import Perspective, encode, event, snapshot
 from jaipur.server.game import Game, Status
-from jaipur.server.log import Entry
 from jaipur.server.problems import Conflict, Problem, Trouble
 from jaipur.server.settings import Settings, World
 from jaipur.server.store import Store
@@ -30,7 +30,7 @@ _IDLE: Final = 300_000
 _KEYS: Final = 16
 _BREATH: Final = 16  # messages made in one go; then the others have their turn
 
-Decide = Callable[[Game], Step | None]
+Decide = Callable[[Game], EventDraft | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Told:
     """An entry with the game around it, and what was made of it for whom."""
 
     before: Game
-    entry: Entry
+    entry: LogEntry
     after: Game
     _made: dict[Perspective, bytes] = field(default_factory=dict)
 
@@ -71,7 +71,7 @@ class Lane:
         self.thinking: int | None = None
         """The position that a level is thinking about."""
 
-    def apply(self, entries: Iterable[Entry]) -> None:
+    def apply(self, entries: Iterable[LogEntry]) -> None:
         """Go on by entries that are in the log."""
         for entry in entries:
             self.go_on(Told(self.game, entry, self.game.after(entry)))
@@ -169,9 +169,9 @@ class Lanes:
             await self._catch_up(lane)
         return seq
 
-    async def _append(self, lane: Lane, step: Step, key: str | None) -> int:
+    async def _append(self, lane: Lane, step: EventDraft, key: str | None) -> int:
         game, now = lane.game, max(self._world.now(), lane.game.clock)
-        first = Entry(seq=game.seq + 1, kind=step[0], at=now, data=step[1], key=key)
+        first = step.entry(game.seq + 1, now, key)
         steps = [Told(game, first, game.after(first))]
         for entry in consequences(steps[0].after, now):
             steps.append(Told(steps[-1].after, entry, steps[-1].after.after(entry)))

@@ -14,7 +14,7 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from jaipur.server import schema
-from jaipur.server.log import decode_data, encode_data
+from jaipur.server.event_log import decode_data, encode_data
 from jaipur.server.problems import Problem, Trouble
 from jaipur.server.settings import World
 from jaipur.server.store import Store

@@ -18,10 +18,9 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, select
 
 from jaipur.server import schema
-from jaipur.server.acts import Step
+from jaipur.server.event_log import EventDraft, EventKind
 from jaipur.server.game import Game, Status
 from jaipur.server.lanes import Lane, Lanes
-from jaipur.server.log import Kind
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings, World
 from jaipur.server.store import Store
@@ -168,14 +167,14 @@ def _people_to_look_for(game: Game) -> list[int]:
     return [seat for seat in (0, 1) if game.away[seat] is None]
 
 
-def _go_away(game: Game, seat: int, since: int) -> Step | None:
-    return (
-        (Kind.AWAY, {"seat": seat, "since": since}) if seat in _people_to_look_for(game) else None
-    )
+def _go_away(game: Game, seat: int, since: int) -> EventDraft | None:
+    if seat not in _people_to_look_for(game):
+        return None
+    return EventDraft(EventKind.AWAY, {"seat": seat, "since": since})
 
 
-def _come_back(game: Game, seat: int) -> Step | None:
-    return None if game.away[seat] is None else (Kind.BACK, {"seat": seat})
+def _come_back(game: Game, seat: int) -> EventDraft | None:
+    return None if game.away[seat] is None else EventDraft(EventKind.BACK, {"seat": seat})
 
 
 def _pending(game: Game, outages: list[tuple[int, int]]) -> tuple[int, int] | None:
@@ -191,6 +190,9 @@ def _pending(game: Game, outages: list[tuple[int, int]]) -> tuple[int, int] | No
     return None
 
 
-def _give_back(game: Game, outages: list[tuple[int, int]]) -> Step | None:
+def _give_back(game: Game, outages: list[tuple[int, int]]) -> EventDraft | None:
     outage = _pending(game, outages)
-    return outage and (Kind.BACK, {"seat": None, "since": outage[0], "until": outage[1]})
+    if outage is None:
+        return None
+    since, until = outage
+    return EventDraft(EventKind.BACK, {"seat": None, "since": since, "until": until})

@@ -26,8 +26,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from jaipur.server import schema
 from jaipur.server.engines import database_url, is_sqlite, open_engine
+from jaipur.server.event_log import LOG_FORMAT, EventKind, LogEntry, decode_data, encode_data
 from jaipur.server.game import Game
-from jaipur.server.log import LOG_FORMAT, Entry, Kind, decode_data, encode_data
 from jaipur.server.problems import Conflict
 from jaipur.server.terms import Terms
 from jaipur.server.writer import Writer, unavailable
@@ -154,11 +154,11 @@ class Store:
         rows = await self.rows(_GAME, game=game)
         return game_of(rows[0]) if rows else None
 
-    async def entries(self, game: str, after: int = 0) -> list[Entry]:
+    async def entries(self, game: str, after: int = 0) -> list[LogEntry]:
         """The log of a game, from the entry after this one on."""
         return [_entry_of(row) for row in await self.rows(_ENTRIES, game=game, after=after)]
 
-    async def append(self, before: Game, entries: Sequence[Entry], after: Game) -> None:
+    async def append(self, before: Game, entries: Sequence[LogEntry], after: Game) -> None:
         """Write entries to a game's log; Conflict if it is not as it was read."""
         rows = [_event_row(before.id, entry) for entry in entries]
         columns = {**state_columns(after), "this_game": before.id, "this_seq": before.seq}
@@ -254,17 +254,17 @@ def game_of(row: Row) -> Game:
     )
 
 
-def _entry_of(row: Row) -> Entry:
-    return Entry(
+def _entry_of(row: Row) -> LogEntry:
+    return LogEntry(
         seq=row["seq"],
-        kind=Kind(row["kind"]),
+        kind=EventKind(row["kind"]),
         at=row["at"],
         data=decode_data(row["data"]),
         key=row["key"],
     )
 
 
-def _event_row(game: str, entry: Entry) -> Row:
+def _event_row(game: str, entry: LogEntry) -> Row:
     return {
         "game": game,
         "seq": entry.seq,

@@ -14,7 +14,7 @@ from typing import Final
 
 from jaipur.rules.view import view_of
 from jaipur.server import levels
-from jaipur.server.acts import play
+from jaipur.server.commands import play
 from jaipur.server.game import Game
 from jaipur.server.lanes import Lane, Lanes
 from jaipur.server.problems import Problem, Trouble

@@ -7,11 +7,11 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Body, Request, Response
 
 from jaipur.server import schema
-from jaipur.server.acts import join
+from jaipur.server.commands import join
 from jaipur.server.desk import Desk, Place, json_bytes, with_cookie
+from jaipur.server.event_log import decode_data
 from jaipur.server.events import encode
 from jaipur.server.game import Game, Status, commitment
-from jaipur.server.log import decode_data
 from jaipur.server.models import GameInfo, InvitationInfo, Lobby, NewGame, TakeSeat
 from jaipur.server.models_events import EventModel
 from jaipur.server.people import User

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from jaipur.server.acts import leave
+from jaipur.server.commands import leave
 from jaipur.server.desk import Desk
 from jaipur.server.game import Status
 from jaipur.server.people import User

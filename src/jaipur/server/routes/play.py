@@ -10,8 +10,9 @@ from fastapi import APIRouter, Body, Query, Request, Response
 
 from jaipur import Cards
 from jaipur.rules.view import view_of
-from jaipur.server import acts
+from jaipur.server import commands
 from jaipur.server.desk import Desk, Place, address_of, json_bytes
+from jaipur.server.event_log import EventDraft
 from jaipur.server.events import Perspective, encode, table_view
 from jaipur.server.explain import explain
 from jaipur.server.game import Game, Status
@@ -122,7 +123,7 @@ async def play(request: Request, game: str, body: PlayMove) -> Response:
     """Play a move. `seq` is the `view.seq` in which you chose it: any other is `stale`."""
     desk, place, seat = await _seated(request, game)
     return await desk.act(
-        place, seat, lambda now: acts.play(now, seat, body.move, body.seq), key=body.key
+        place, seat, lambda now: commands.play(now, seat, body.move, body.seq), key=body.key
     )
 
 
@@ -151,7 +152,7 @@ async def next_round(
 ) -> Response:
     """Be ready for the next round; it is dealt when everybody is."""
     desk, place, seat = await _seated(request, game)
-    return await desk.act(place, seat, lambda now: acts.ready(now, seat), key=body.key)
+    return await desk.act(place, seat, lambda now: commands.ready(now, seat), key=body.key)
 
 
 @router.post("/take_back", response_model=EventModel, responses=STALE)
@@ -159,7 +160,7 @@ async def take_back(request: Request, game: str, body: TakeBack) -> Response:
     """Against a level: go back to your own last decision in this round; the deck is the same."""
     desk, place, seat = await _seated(request, game)
     return await desk.act(
-        place, seat, lambda now: acts.take_back(now, seat, body.seq), key=body.key
+        place, seat, lambda now: commands.take_back(now, seat, body.seq), key=body.key
     )
 
 
@@ -167,7 +168,7 @@ async def take_back(request: Request, game: str, body: TakeBack) -> Response:
 async def resign(request: Request, game: str, body: Annotated[Act, Body()] = NO_KEY) -> Response:
     """Give up the match."""
     desk, place, seat = await _seated(request, game)
-    return await desk.act(place, seat, lambda now: acts.resign(now, seat), key=body.key)
+    return await desk.act(place, seat, lambda now: commands.resign(now, seat), key=body.key)
 
 
 @router.post("/leave", response_model=EventModel)
@@ -177,7 +178,7 @@ async def leave(request: Request, game: str, body: Annotated[Act, Body()] = NO_K
     user = await desk.known_caller(request)
     place = await desk.place(game, user)
     seat = place.acting_seat() if place.seats else None
-    return await desk.act(place, seat, lambda now: acts.leave(now, user.id), key=body.key)
+    return await desk.act(place, seat, lambda now: commands.leave(now, user.id), key=body.key)
 
 
 @router.post("/claim", response_model=EventModel)
@@ -189,12 +190,12 @@ async def claim(request: Request, game: str, body: Claim) -> Response:
         raise Problem.of(Trouble.UNKNOWN_LEVEL, known=list(level_names()))
     await desk.beat(place.lane)
 
-    def step(now: Game) -> acts.Step:
+    def command(now: Game) -> EventDraft:
         if body.what == "match":
-            return acts.claim_match(now, seat, desk.world.now())
-        return acts.give_to_level(now, seat, level, desk.world.now())
+            return commands.claim_match(now, seat, desk.world.now())
+        return commands.give_to_level(now, seat, level, desk.world.now())
 
-    return await desk.act(place, seat, step, key=body.key)
+    return await desk.act(place, seat, command, key=body.key)
 
 
 @router.post("/rematch", response_model=EventModel)
@@ -206,12 +207,12 @@ async def rematch(request: Request, game: str, body: Annotated[Act, Body()] = NO
     """
     desk, place, seat = await _seated(request, game)
     now = place.game
-    acts.offer_rematch(now, seat, "")
+    commands.offer_rematch(now, seat, "")
     new = now.rematch
     if new is None:
         maker, terms = _again(now)
         new = (await open_game(desk, maker, terms, key=f"rematch/{now.id}"))["id"]
-    return await desk.act(place, seat, lambda g: acts.offer_rematch(g, seat, new), key=body.key)
+    return await desk.act(place, seat, lambda g: commands.offer_rematch(g, seat, new), key=body.key)
 
 
 def _again(game: Game) -> tuple[str, Terms]:

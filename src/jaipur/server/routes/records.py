@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Request, Response
 
 from jaipur import Match
 from jaipur.errors import RecordError
-from jaipur.server.acts import as_recorded
+from jaipur.server.commands import seat_recorded_players
 from jaipur.server.desk import Desk, with_cookie
 from jaipur.server.guard import RECORDS
 from jaipur.server.levels import level_names
@@ -42,7 +42,7 @@ async def bring_a_record(request: Request, record: Record) -> Response:
     user = caller or await desk.new_guest(request, response)
     digest = hashlib.sha256(msgspec.json.encode(terms.to_data(), order="sorted")).hexdigest()
     row = await open_game(desk, user.id, terms, key=f"record/{digest}")
-    await desk.lanes.act(await desk.lanes.lane(row["id"]), as_recorded)
+    await desk.lanes.act(await desk.lanes.lane(row["id"]), seat_recorded_players)
     return with_cookie(response, await tell_opened(desk, request, user, row))
 
 
