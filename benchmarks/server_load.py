@@ -20,7 +20,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server.engines import Process, postgresql, redis
+from tests.server.processes import Process, postgresql, redis
 
 Data = dict[str, Any]
 CLIENTS = Path(__file__).with_name("server_clients.py")
@@ -146,7 +146,7 @@ def main() -> None:
         more = ["--workers", str(options.workers)]
         if options.redis:
             more += ["--redis", stack.enter_context(redis())]
-        server = stack.enter_context(Process(address, *more, heartbeat=10, lanes_kept=2000))
+        server = stack.enter_context(Process(address, *more, heartbeat=10, live_games_kept=2000))
         name = f"{options.database}, {options.workers} worker(s){', Redis' * options.redis}"
         first = run(server, games=options.games, interval=2.0, warm_up=10, seconds=options.seconds)
         print(json.dumps(first), flush=True)

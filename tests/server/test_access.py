@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from jaipur.players import levels
-from jaipur.server.pages import version_with
-from tests.server.tables import Data, Person, Server, play_on, seated
+from jaipur.server.static_files import version_with
+from tests.server.games import Data, Person, Server, play_on, seated
 
 READS = (
     "",

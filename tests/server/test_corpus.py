@@ -15,8 +15,8 @@ from jaipur.server.events import table, table_view
 from jaipur.server.game import fold
 from jaipur.server.migrate import migrate
 from jaipur.server.store import Store, game_of
+from tests.server.games import Data
 from tests.server.make_corpus import CORPUS
-from tests.server.tables import Data
 
 FILES = sorted(CORPUS.glob("*.jsonl"))
 

@@ -30,12 +30,13 @@ from jaipur.errors import Refusal
 from jaipur.rules.view import view_of
 from jaipur.server import commands, events, game
 from jaipur.server.app import create_app
-from jaipur.server.levels import Judgement, Thought
+from jaipur.server.clock import Clock
+from jaipur.server.entropy import Entropy
+from jaipur.server.levels import MoveEstimate, MoveJudgement
 from jaipur.server.problems import Problem, refused
-from jaipur.server.routes import games, opening, play, seen
-from jaipur.server.settings import World
+from jaipur.server.routes import games, history, new_game, play
 from tests.builders import shuffled
-from tests.server.tables import roomy
+from tests.server.games import roomy
 
 CHUNKS = 4
 PAIRS = 500
@@ -109,12 +110,12 @@ def other_bonus(table: Round, seat: int | None, rng: random.Random) -> dict[int,
 class Reader:
     """An engine whose hints depend on every byte of the view, and on nothing else."""
 
-    def best(self, view: View, count: int) -> list[Thought]:
+    def best(self, view: View, count: int) -> list[MoveEstimate]:
         number = hashlib.sha256(view.to_json().encode()).digest()[0]
         moves = sorted(map(str, view.moves))[:count]
-        return [Thought(move=move, win=number / 256, error=0.1) for move in moves]
+        return [MoveEstimate(move=move, win=number / 256, error=0.1) for move in moves]
 
-    def judge(self, view: View, move: Move) -> Judgement:
+    def judge(self, view: View, move: Move) -> MoveJudgement:
         raise NotImplementedError
 
 
@@ -125,12 +126,16 @@ class Twin:
         self.side = side
         self.clock = 1_700_000_000_000
         tokens = (f"token-{number:06d}" for number in itertools.count())
-        world = World(
-            now=lambda: self.clock,
+        entropy = Entropy(
             token=lambda: next(tokens),
             secret=lambda: bytes([side]) * 32,  # the secret is hidden too, so it differs
         )
-        self.app: FastAPI = create_app(roomy(database), world, Reader())
+        self.app: FastAPI = create_app(
+            roomy(database),
+            clock=Clock(lambda: self.clock),
+            entropy=entropy,
+            analyst=Reader(),
+        )
         self.people: dict[str, httpx.AsyncClient] = {}
         self.log: list[str] = []
         self.deal: Deal | None = None
@@ -251,10 +256,10 @@ def deal_injected(opened: game.Game) -> Match:
 @pytest.fixture
 def twin_worlds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(game, "deal_match", deal_injected)
-    for module in (games, opening, seen):
+    for module in (games, history, new_game):
         monkeypatch.setattr(module, "commitment", lambda secret: "equal")
-    # People have no hints and no take-backs; here they do, since a level would draw its own moves.
-    terms_of = opening.terms_of
+    # Users have no hints and no take-backs; here they do, since a level would draw its own moves.
+    terms_of = new_game.terms_of
     monkeypatch.setattr(
         games,
         "terms_of",
@@ -330,7 +335,7 @@ def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.Mo
             events, "table", lambda now: {**table(now), "x": now.round and now.round.deck[:1]}
         )
     elif leak == "secret":
-        monkeypatch.setattr(opening, "commitment", lambda secret: secret.hex())
+        monkeypatch.setattr(new_game, "commitment", lambda secret: secret.hex())
     elif leak == "hint":
         monkeypatch.setattr(
             play, "view_of", lambda table, seat, *more: view_of(table, 1 - seat, *more)

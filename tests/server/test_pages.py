@@ -12,11 +12,11 @@ import httpx
 import pytest
 from fastapi import FastAPI, Request, Response
 
-from jaipur.server.guard import Guard
-from jaipur.server.pages import add_pages
+from jaipur.server.middleware import SecurityMiddleware
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
-from tests.server.tables import Person, a_server, roomy
+from jaipur.server.static_files import add_static_files
+from tests.server.games import Person, a_server, roomy
 
 PAGE = b"<!doctype html><title>table</title>"
 SCRIPT = b"console.log('table');" * 50
@@ -43,9 +43,9 @@ async def refuse(request: Request, problem: Any) -> Response:
 
 async def get(client: Path, path: str, **headers: str) -> httpx.Response:
     app = FastAPI()
-    add_pages(app, client)
+    add_static_files(app, client)
     app.add_exception_handler(Problem, refuse)
-    transport = httpx.ASGITransport(Guard(app, settings=Settings()))
+    transport = httpx.ASGITransport(SecurityMiddleware(app, settings=Settings()))
     async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as http:
         return await http.get(path, headers=headers)
 

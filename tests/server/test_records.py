@@ -12,7 +12,7 @@ import pytest
 import jaipur
 from jaipur.server.analysis import match_probability
 from jaipur.server.routes import records
-from tests.server.tables import (
+from tests.server.games import (
     Data,
     Person,
     Server,

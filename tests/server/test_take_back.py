@@ -12,20 +12,20 @@ import pytest
 
 from jaipur import Move, View
 from jaipur.server import analysis
-from jaipur.server.levels import Judgement, Thought
-from jaipur.server.settings import World
-from tests.server.tables import Person, Server, a_server, roomy, seated, wait_for
+from jaipur.server.entropy import Entropy
+from jaipur.server.levels import MoveEstimate, MoveJudgement
+from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
 
 
 class PlainAnalyst:
     """An engine for tests: it knows nothing, and says so precisely."""
 
-    def best(self, view: View, count: int) -> list[Thought]:
-        return [Thought(move=str(move), win=0.5, error=0.1) for move in view.moves[:count]]
+    def best(self, view: View, count: int) -> list[MoveEstimate]:
+        return [MoveEstimate(move=str(move), win=0.5, error=0.1) for move in view.moves[:count]]
 
-    def judge(self, view: View, move: Move) -> Judgement:
-        best, played = self.best(view, 1)[0], Thought(move=str(move), win=0.25, error=0.1)
-        return Judgement(played=played, best=best, lost=0.25, lost_error=0.1, mistake=True)
+    def judge(self, view: View, move: Move) -> MoveJudgement:
+        best, played = self.best(view, 1)[0], MoveEstimate(move=str(move), win=0.25, error=0.1)
+        return MoveJudgement(played=played, best=best, lost=0.25, lost_error=0.1, mistake=True)
 
 
 def test_a_take_back_goes_to_ones_own_last_decision_with_the_same_deck(anna: Person) -> None:
@@ -64,9 +64,9 @@ def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.Mon
         def submit(self, _choose: Any, /, *args: Any, **_: Any) -> Future[Any]:
             return super().submit(slow, *args)
 
-    world = World(secret=lambda: bytes(32))  # the same deal every time
-    with a_server(roomy(tmp_path / "g.db"), world=world) as server, Person(server) as anna:
-        monkeypatch.setattr(server.desk.thinking, "_threads", Slowly(2))
+    entropy = Entropy(secret=lambda: bytes(32))  # the same deal every time
+    with a_server(roomy(tmp_path / "g.db"), entropy=entropy) as server, Person(server) as anna:
+        monkeypatch.setattr(server.services.level_runner, "_threads", Slowly(2))
         game = anna.plays_against(first="me")
         start = anna.now(game)["view"]
         moved = anna.does(game, "moves", move="+K", seq=start["seq"])
@@ -79,7 +79,7 @@ def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.Mon
         both = [move for move in thoughts[1].moves if move in thoughts[0].moves]
         chosen += [both[0], next(move for move in thoughts[1].moves if move != both[0])]
         gates[0].set()
-        wait_for(lambda: len(server.desk.thinking._tasks) == 1)
+        wait_for(lambda: len(server.services.level_runner._tasks) == 1)
         assert anna.now(game)["seq"] == played["seq"]
         gates[1].set()
         assert anna.waits_for_turn(game)["view"]["last"] == str(chosen[1])
@@ -171,7 +171,7 @@ def test_analyses_under_way_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     gate = threading.Event()
 
     class Slow(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> Judgement:
+        def judge(self, view: View, move: Move) -> MoveJudgement:
             gate.wait(60)
             return super().judge(view, move)
 

@@ -55,7 +55,7 @@ def serve(
     Games are kept in a database; a stop or a crash loses no move. Stop it with Ctrl-C.
     """
     try:
-        from jaipur.server.engines import database_url, is_sqlite
+        from jaipur.server.database import database_url, is_sqlite
         from jaipur.server.serving import run
         from jaipur.server.settings import Settings
     except ModuleNotFoundError as error:

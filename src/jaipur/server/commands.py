@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from jaipur.errors import NotationError, Refusal
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE, NO_NONCE, Game, Status, read_move
-from jaipur.server.problems import Problem, Trouble, refused
-from jaipur.server.script import Script
+from jaipur.server.game import ABSENCE_MS, NO_NONCE, Game, GameStatus, parse_move
+from jaipur.server.problems import Problem, ProblemCode, refused
+from jaipur.server.source_match import SourceMatch
 
 __all__ = [
     "claim_at",
@@ -33,8 +33,8 @@ __all__ = [
 
 def join(game: Game, user: str, name: str, nonce: bytes, *, invited: bool) -> EventDraft:
     """Take the seat that is reserved for this user, or the free one for an invited user."""
-    if game.status is not Status.OPEN:
-        raise Problem.of(Trouble.SEAT_TAKEN)
+    if game.status is not GameStatus.OPEN:
+        raise Problem.of(ProblemCode.SEAT_TAKEN)
     seat = _seat_for(game, user, invited=invited)
     return EventDraft(
         EventKind.JOINED, {"seat": seat, "user": user, "name": name, "nonce": nonce.hex()}
@@ -48,25 +48,25 @@ def _seat_for(game: Game, user: str, *, invited: bool) -> int:
     elif invited and game.terms.against == "friend" and reserved[1] is None:
         seat = 1
     else:
-        raise Problem.of(Trouble.NOT_FOUND)
+        raise Problem.of(ProblemCode.NOT_FOUND)
     if game.seats[seat] is not None:
-        raise Problem.of(Trouble.SEAT_TAKEN)
+        raise Problem.of(ProblemCode.SEAT_TAKEN)
     return seat
 
 
 def seat_recorded_players(game: Game) -> EventDraft | None:
     """Seat the players of an imported record; `consequences` replays the rest of it."""
-    return _seat_opponent(game) if game.status is Status.OPEN else None
+    return _seat_opponent(game) if game.status is GameStatus.OPEN else None
 
 
 def play(game: Game, seat: int, move: str, position: int) -> EventDraft:
     """Play a move that was chosen in the position with this sequence number."""
     _require_running(game)
-    if position != game.position:
-        raise Problem.of(Trouble.STALE)
+    if position != game.position_seq:
+        raise Problem.of(ProblemCode.STALE)
     assert game.round is not None
     try:
-        parsed = read_move(move)
+        parsed = parse_move(move)
     except NotationError:
         raise refused(Refusal.NOT_A_MOVE) from None
     # Between rounds this is the finished round, whose refusal is round_over.
@@ -79,8 +79,8 @@ def play(game: Game, seat: int, move: str, position: int) -> EventDraft:
 def ready(game: Game, seat: int) -> EventDraft | None:
     """Confirm the next round; None if the seat has done so already."""
     _require_running(game)
-    if game.status is not Status.BETWEEN:
-        raise Problem.of(Trouble.ROUND_RUNNING)
+    if game.status is not GameStatus.BETWEEN:
+        raise Problem.of(ProblemCode.ROUND_RUNNING)
     return None if game.ready[seat] else EventDraft(EventKind.READY, {"seat": seat})
 
 
@@ -88,12 +88,12 @@ def take_back(game: Game, seat: int, position: int) -> EventDraft:
     """Return to the seat's own last decision of this round."""
     _require_running(game)
     if not game.terms.take_backs:
-        raise Problem.of(Trouble.NO_TAKE_BACK)
-    if position != game.position:
-        raise Problem.of(Trouble.STALE)
-    if game.before is None:
-        raise Problem.of(Trouble.NOTHING_TO_TAKE_BACK)
-    return EventDraft(EventKind.TAKEN_BACK, {"seat": seat, "to": game.before.position})
+        raise Problem.of(ProblemCode.NO_TAKE_BACK)
+    if position != game.position_seq:
+        raise Problem.of(ProblemCode.STALE)
+    if game.take_back_to is None:
+        raise Problem.of(ProblemCode.NOTHING_TO_TAKE_BACK)
+    return EventDraft(EventKind.TAKEN_BACK, {"seat": seat, "to": game.take_back_to.position_seq})
 
 
 def resign(game: Game, seat: int) -> EventDraft:
@@ -104,11 +104,11 @@ def resign(game: Game, seat: int) -> EventDraft:
 
 def leave(game: Game, user: str) -> EventDraft:
     """Leave for good: an open game is withdrawn, a running match abandoned."""
-    if game.status is Status.OVER:
-        raise Problem.of(Trouble.MATCH_OVER)
-    if game.status is Status.OPEN:
+    if game.status is GameStatus.OVER:
+        raise Problem.of(ProblemCode.MATCH_OVER)
+    if game.status is GameStatus.OPEN:
         if user != game.maker and not game.seats_of(user):
-            raise Problem.of(Trouble.NOT_SEATED)
+            raise Problem.of(ProblemCode.NOT_SEATED)
         return EventDraft(EventKind.MATCH_OVER, {"ended": "withdrawn", "by": None})
     return EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": _leaving_seat(game, user)})
 
@@ -117,7 +117,7 @@ def claim_match(game: Game, seat: int, now: int) -> EventDraft:
     """Win the match against an opponent who has exceeded the time for a move."""
     other = _require_late_opponent(game, seat, now)
     if game.terms.time is None:
-        raise Problem.of(Trouble.TOO_EARLY, claim_at=None)
+        raise Problem.of(ProblemCode.TOO_EARLY, claim_at=None)
     return EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": other})
 
 
@@ -131,7 +131,7 @@ def _require_late_opponent(game: Game, seat: int, now: int) -> int:
     _require_running(game)
     at = claim_at(game, 1 - seat)
     if at is None or now < at:
-        raise Problem.of(Trouble.TOO_EARLY, claim_at=at)
+        raise Problem.of(ProblemCode.TOO_EARLY, claim_at=at)
     return 1 - seat
 
 
@@ -142,15 +142,15 @@ def claim_at(game: Game, late: int) -> int | None:
         return None
     if game.terms.time is not None:
         return game.deadline if late in game.waits_for else None
-    return None if since is None or game.status is Status.OVER else since + ABSENCE
+    return None if since is None or game.status is GameStatus.OVER else since + ABSENCE_MS
 
 
 def offer_rematch(game: Game, seat: int, new_game: str) -> EventDraft | None:
     """Offer a rematch, or accept the opponent's offer; None if this seat has offered already."""
-    if game.status is not Status.OVER:
-        raise Problem.of(Trouble.MATCH_RUNNING)
+    if game.status is not GameStatus.OVER:
+        raise Problem.of(ProblemCode.MATCH_RUNNING)
     if game.match is None:
-        raise Problem.of(Trouble.NOT_STARTED)
+        raise Problem.of(ProblemCode.NOT_STARTED)
     if game.offers[seat]:
         return None
     return EventDraft(EventKind.OFFERED, {"seat": seat, "game": game.rematch or new_game})
@@ -165,33 +165,33 @@ def consequences(game: Game, at: int) -> Iterator[LogEntry]:
 
 
 def _next_event(game: Game) -> EventDraft | None:
-    if game.status is Status.OPEN:
+    if game.status is GameStatus.OPEN:
         return _seat_opponent(game) or _deal(game)
-    if game.status is Status.PLAYING and game.round is not None and game.round.is_over:
+    if game.status is GameStatus.PLAYING and game.round is not None and game.round.is_over:
         return EventDraft(EventKind.ROUND_OVER, {"round": game.round_number})
-    if game.status is Status.BETWEEN and game.match is not None and game.match.is_over:
+    if game.status is GameStatus.BETWEEN and game.match is not None and game.match.is_over:
         return EventDraft(EventKind.MATCH_OVER, {"ended": game.match.ended, "by": None})
-    if game.terms.script is not None and (draft := _next_from_script(game, game.terms.script)):
+    if game.terms.source is not None and (draft := _next_replayed(game, game.terms.source)):
         return draft
-    if game.status is Status.BETWEEN:
+    if game.status is GameStatus.BETWEEN:
         return _automatic_ready(game) or _deal(game)
     return _automatic_rematch(game)
 
 
-def _next_from_script(game: Game, script: Script) -> EventDraft | None:
+def _next_replayed(game: Game, source: SourceMatch) -> EventDraft | None:
     """The next event of the match that this game replays."""
-    if game.round is None or game.status is Status.OVER:
+    if game.round is None or game.status is GameStatus.OVER:
         return None
     number, ply = game.round_number, game.round.ply
-    if game.status is Status.PLAYING:
-        if (move := script.move(number, ply)) is not None:
+    if game.status is GameStatus.PLAYING:
+        if (move := source.move_at(number, ply)) is not None:
             return EventDraft(EventKind.MOVED, {"seat": game.turn, "move": move})
-        if (end := script.early_end(number)) is not None:
+        if (end := source.early_end(number)) is not None:
             return EventDraft(EventKind.ROUND_OVER, {"round": number, "end": end[0], "by": end[1]})
-    elif number < len(script.rounds):
+    elif number < len(source.rounds):
         return EventDraft(EventKind.DEALT, {"round": number + 1})
-    if script.ended is not None:
-        return EventDraft(EventKind.MATCH_OVER, {"ended": script.ended, "by": script.by})
+    if source.ended is not None:
+        return EventDraft(EventKind.MATCH_OVER, {"ended": source.ended, "by": source.by})
     return None
 
 
@@ -199,9 +199,9 @@ def _seat_opponent(game: Game) -> EventDraft | None:
     """Seat whoever needs no command: a level, the same user twice, or a player of a record."""
     if None not in game.seats:
         return None
-    free, nonce, script = game.seats.index(None), NO_NONCE.hex(), game.terms.script
-    if script is not None and script.players is not None:
-        name, level = script.players[free]
+    free, nonce, source = game.seats.index(None), NO_NONCE.hex(), game.terms.source
+    if source is not None and source.players is not None:
+        name, level = source.players[free]
         return EventDraft(
             EventKind.JOINED, {"seat": free, "level": level, "name": name, "nonce": nonce}
         )
@@ -243,23 +243,23 @@ def _automatic_rematch(game: Game) -> EventDraft | None:
 
 
 def _deal(game: Game) -> EventDraft | None:
-    if game.status is Status.OPEN and None in game.seats:
+    if game.status is GameStatus.OPEN and None in game.seats:
         return None
-    if game.status is Status.BETWEEN and game.ready != (True, True):
+    if game.status is GameStatus.BETWEEN and game.ready != (True, True):
         return None
     return EventDraft(EventKind.DEALT, {"round": len(game.match.rounds) + 1 if game.match else 1})
 
 
 def _require_running(game: Game) -> None:
-    if game.status is Status.OVER:
-        raise Problem.of(Trouble.MATCH_OVER)
+    if game.status is GameStatus.OVER:
+        raise Problem.of(ProblemCode.MATCH_OVER)
     if game.match is None:
-        raise Problem.of(Trouble.NOT_STARTED)
+        raise Problem.of(ProblemCode.NOT_STARTED)
 
 
 def _leaving_seat(game: Game, user: str) -> int:
     seats = game.seats_of(user)
     if not seats:
-        raise Problem.of(Trouble.NOT_SEATED)
+        raise Problem.of(ProblemCode.NOT_SEATED)
     # A user with both seats leaves with the one to move.
     return game.turn if game.turn in seats else seats[0]

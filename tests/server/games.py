@@ -1,7 +1,7 @@
-"""Real servers on free ports, and people who play on them.
+"""Real servers on free ports, and users who play games on them.
 
 `with a_server(path) as server:` runs uvicorn in a thread; `Person(server)` is a guest with a
-bearer token. `seated(server)` is a game of two people, ready to be played.
+bearer token. `seated(server)` is a game of two users, ready to be played.
 """
 
 from __future__ import annotations
@@ -20,20 +20,22 @@ import httpx
 import uvicorn
 
 from jaipur.server.app import create_app
-from jaipur.server.desk import Desk
+from jaipur.server.clock import Clock
+from jaipur.server.entropy import Entropy
 from jaipur.server.levels import Analyst
+from jaipur.server.services import Services
 from jaipur.server.serving import make_config
-from jaipur.server.settings import Limit, Settings, World
+from jaipur.server.settings import RateLimit, Settings
 
 Data = dict[str, Any]
 NO_LIMITS = {
-    name: Limit(burst=10**6, rate=10**6)
+    name: RateLimit(burst=10**6, rate=10**6)
     for name in ("guests", "games", "acts", "reads", "histories", "hints")
 }
 
 
 def roomy(database: str | Path, **changes: Any) -> Settings:
-    """Settings without limits that a test would run into."""
+    """Settings with limits that no test reaches."""
     defaults: Data = {
         "limits": NO_LIMITS,
         "streams_per_user": 10_000,
@@ -46,9 +48,9 @@ def roomy(database: str | Path, **changes: Any) -> Settings:
 class Server:
     """A running server."""
 
-    def __init__(self, url: str, desk: Desk, uvicorn_server: uvicorn.Server) -> None:
+    def __init__(self, url: str, services: Services, uvicorn_server: uvicorn.Server) -> None:
         self.url = url
-        self.desk = desk
+        self.services = services
         self.uvicorn = uvicorn_server
 
 
@@ -56,13 +58,14 @@ class Server:
 def a_server(
     settings: Settings,
     *,
-    world: World | None = None,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
     analyst: Analyst | None = None,
 ) -> Iterator[Server]:
     """A server in a thread of its own. Its deals are the same in every run."""
     chance = random.Random(settings.database.rsplit("/", 1)[-1])
-    world = world or World(secret=lambda: chance.randbytes(32))
-    app = create_app(settings, world, analyst)
+    entropy = entropy or Entropy(secret=lambda: chance.randbytes(32))
+    app = create_app(settings, clock=clock, entropy=entropy, analyst=analyst)
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as sock:
         server = uvicorn.Server(make_config(app))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
@@ -70,27 +73,27 @@ def a_server(
         wait_for(lambda: server.started or not thread.is_alive())
         assert server.started
         try:
-            yield Server(f"http://127.0.0.1:{sock.getsockname()[1]}", app.state.desk, server)
+            yield Server(f"http://127.0.0.1:{sock.getsockname()[1]}", app.state.services, server)
         finally:
-            desk = app.state.desk
-            desk.loop.call_soon_threadsafe(desk.end_streams)
+            services = app.state.services
+            services.loop.call_soon_threadsafe(services.end_streams)
             server.should_exit = True
             thread.join(timeout=10)
             assert not thread.is_alive()
 
 
 def wait_for(condition: Callable[[], Any], seconds: float = 20.0, pause: float = 0.01) -> Any:
-    """What the condition gives once it is true."""
+    """The result of the condition, once it is true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         if result := condition():
             return result
         time.sleep(pause)
-    raise AssertionError("waited in vain")
+    raise AssertionError(f"the condition was not true within {seconds:g} s")
 
 
 def slowness() -> float:
-    """How many times longer things take here than on a machine that has time for them."""
+    """How many times longer CPU work takes now than on an idle machine."""
     start, cpu = time.perf_counter(), time.thread_time()
     while time.thread_time() < cpu + 0.1:
         pass
@@ -98,7 +101,7 @@ def slowness() -> float:
 
 
 class Person:
-    """A guest with a bearer token, and the calls that one makes."""
+    """A guest with a bearer token, and the requests that a client makes."""
 
     def __init__(self, server: Server | str, name: str | None = None) -> None:
         url = server if isinstance(server, str) else server.url
@@ -137,13 +140,13 @@ class Person:
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
-    def tries(self, game: str, act: str, /, **body: Any) -> httpx.Response:
-        """POST something, whatever comes of it."""
-        return self.http.post(f"/api/games/{game}/{act}", json=body)
+    def tries(self, game: str, command: str, /, **body: Any) -> httpx.Response:
+        """POST a command, and return any answer."""
+        return self.http.post(f"/api/games/{game}/{command}", json=body)
 
-    def does(self, game: str, act: str, /, **body: Any) -> Data:
-        """POST something that must be granted."""
-        answer = self.tries(game, act, **body)
+    def does(self, game: str, command: str, /, **body: Any) -> Data:
+        """POST a command that must succeed."""
+        answer = self.tries(game, command, **body)
         assert answer.status_code == 200, answer.text
         return dict(answer.json())
 
@@ -153,13 +156,13 @@ class Person:
         return dict(answer.json())
 
     def moves(self, game: str, move: str | None = None, **body: Any) -> Data:
-        """Play a move in the current position: this one, or the first there is."""
+        """Play a move in the current position: this one, or the first legal one."""
         view = self.view(game)
         body = {"move": move or view["moves"][0], "seq": view["seq"], **body}
         return self.does(game, "moves", **body)
 
     def hears(self, game: str, after: int | None = None, **query: Any) -> list[Data]:
-        """The messages that are missing."""
+        """The events after this number, or the current snapshot."""
         return [json.loads(line) for line in self.hears_bytes(game, after, **query)]
 
     def hears_bytes(self, game: str, after: int | None = None, **query: Any) -> list[bytes]:
@@ -191,7 +194,7 @@ class Person:
 
 
 def frames(body: bytes) -> list[tuple[str, bytes]]:
-    """The frames of a stream: the event's name, and its data."""
+    """The frames of a stream, each with its event name and its data."""
     found = []
     for frame in body.split(b"\n\n"):
         fields = dict(line.split(b": ", 1) for line in frame.splitlines() if b": " in line)
@@ -202,7 +205,7 @@ def frames(body: bytes) -> list[tuple[str, bytes]]:
 
 @contextmanager
 def seated(server: Server | str, **terms: Any) -> Iterator[tuple[Person, Person, str]]:
-    """A game of two people: seat 0, seat 1, and the game."""
+    """A game of two users: seat 0, seat 1, and the game's id."""
     with Person(server, "Anna") as anna, Person(server, "Bela") as bela:
         opened = anna.opens("friend", **terms)
         anna.sits_down(opened["id"])
@@ -213,7 +216,7 @@ def seated(server: Server | str, **terms: Any) -> Iterator[tuple[Person, Person,
 def play_on(
     people: tuple[Person, Person], game: str, rng: random.Random, plies: int = 10**6
 ) -> Data:
-    """Random moves of two people, until the match is over or so many were played."""
+    """Random moves of two users, until the match is over or so many were played."""
     for _ in range(plies):
         snapshot = people[0].now(game)
         if snapshot["table"]["status"] == "over":

@@ -1,6 +1,6 @@
-"""What every request passes: where it comes from, how large it is, and what its answer carries.
+"""The middleware around all requests: client address, origin check, body size, security headers.
 
-Plain ASGI, since anything that buffers would stop the streams.
+Plain ASGI, because middleware that buffers would stop the event streams.
 """
 
 from __future__ import annotations
@@ -15,16 +15,16 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from jaipur.server.problems import Problem, Trouble
+from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import Settings
 
-__all__ = ["RECORDS", "Guard", "lies_in"]
+__all__ = ["RECORDS_PATH", "SecurityMiddleware", "is_in_networks"]
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _LOG: Final = logging.getLogger("jaipur.server")
-RECORDS: Final = "/api/records"  # where larger bodies are taken
-_SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+RECORDS_PATH: Final = "/api/records"  # accepts larger bodies
+_SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; "
@@ -38,15 +38,15 @@ _HEADERS: Final = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
-# Over plain http browsers ignore them, and complain of the second.
-_SECURE: Final = [
+# Browsers ignore these over plain http, and warn about the second.
+_HTTPS_HEADERS: Final = [
     (b"strict-transport-security", b"max-age=31536000"),
     (b"cross-origin-opener-policy", b"same-origin"),
 ]
 
 
-class Guard:
-    """The outermost layer of the application."""
+class SecurityMiddleware:
+    """The outermost middleware of the application."""
 
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
@@ -58,30 +58,31 @@ class Guard:
             await self._app(scope, receive, send)
             return
         headers = Headers(scope=scope)
-        self._look_behind_proxy(scope, headers)
+        self._set_client(scope, headers)
         started = False
 
-        async def send_guarded(message: Message) -> None:
+        async def send_secured(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message = {**message, "headers": _with_ours(message["headers"], scope["scheme"])}
+                secured = _with_security_headers(message["headers"], scope["scheme"])
+                message = {**message, "headers": secured}
             await send(message)
 
         try:
             self._check_origin(scope, headers)
-            await self._app(scope, self._limited(receive, headers, scope["path"]), send_guarded)
+            await self._app(scope, self._limited(receive, headers, scope["path"]), send_secured)
         except Problem as problem:
             if not started:
-                await answer(problem, send_guarded)
+                await send_problem(problem, send_secured)
         except Exception:
-            # The trace goes to the log; whoever asked learns nothing from it.
+            # The traceback goes to the log, and not to the client.
             _LOG.exception("%s %s failed", scope["method"], scope["path"].split("/")[1:3])
             if not started:
-                await answer(Problem.of(Trouble.BROKEN), send_guarded)
+                await send_problem(Problem.of(ProblemCode.BROKEN), send_secured)
 
-    def _look_behind_proxy(self, scope: Scope, headers: Headers) -> None:
-        """Set address and scheme to the client's, where a trusted proxy tells them."""
+    def _set_client(self, scope: Scope, headers: Headers) -> None:
+        """Set address and scheme to the client's, as told by trusted proxies."""
         client = scope.get("client")
         address = client[0] if client else ""
         if self._trusted(address):
@@ -90,7 +91,7 @@ class Guard:
             chain = [
                 part.strip() for part in ",".join(headers.getlist("x-forwarded-for")).split(",")
             ]
-            # Each proxy adds on the right: the first from there that is none of ours is the client.
+            # Each proxy appends an address: the last one that is not a trusted proxy is the client.
             for hop in reversed([part for part in chain if part]):
                 address = hop
                 if not self._trusted(hop):
@@ -98,17 +99,17 @@ class Guard:
         scope.setdefault("state", {})["address"] = address[:64]
 
     def _trusted(self, address: str) -> bool:
-        return bool(self._proxies) and lies_in(address, self._proxies)
+        return bool(self._proxies) and is_in_networks(address, self._proxies)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        """A call that changes something with a cookie must come from our own pages."""
-        if scope["method"] in _SAFE or "authorization" in headers:
+        """Refuse a request that changes something by cookie unless it comes from our pages."""
+        if scope["method"] in _SAFE_METHODS or "authorization" in headers:
             return
         origin = headers.get("origin")
         if origin is None and "cookie" not in headers:
             return
         if origin is None or origin not in self._own_origins(scope, headers):
-            raise Problem.of(Trouble.WRONG_ORIGIN)
+            raise Problem.of(ProblemCode.WRONG_ORIGIN)
 
     def _own_origins(self, scope: Scope, headers: Headers) -> Iterable[str]:
         if self._settings.public_url is not None:
@@ -117,25 +118,25 @@ class Guard:
         return (f"{scope['scheme']}://{headers.get('host', '')}",)
 
     def _limited(self, receive: Receive, headers: Headers, path: str) -> Receive:
-        settings, seen = self._settings, 0
-        most = settings.record_limit if path == RECORDS else settings.body_limit
+        settings, received = self._settings, 0
+        most = settings.record_limit if path == RECORDS_PATH else settings.body_limit
         length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            raise Problem.of(Trouble.TOO_LARGE, most=most)
+            raise Problem.of(ProblemCode.TOO_LARGE, most=most)
 
         async def receive_limited() -> Message:
-            nonlocal seen
+            nonlocal received
             message = await receive()
-            seen += len(message.get("body", b""))
-            if seen > most:
-                raise Problem.of(Trouble.TOO_LARGE, most=most)
+            received += len(message.get("body", b""))
+            if received > most:
+                raise Problem.of(ProblemCode.TOO_LARGE, most=most)
             return message
 
         return receive_limited
 
 
-def lies_in(address: str, networks: Iterable[Network]) -> bool:
-    """Whether an address is one, and lies in one of these networks."""
+def is_in_networks(address: str, networks: Iterable[Network]) -> bool:
+    """Whether a text is an IP address in one of these networks."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:
@@ -143,14 +144,16 @@ def lies_in(address: str, networks: Iterable[Network]) -> bool:
     return any(found in network for network in networks)
 
 
-def _with_ours(headers: Iterable[tuple[bytes, bytes]], scheme: str) -> list[tuple[bytes, bytes]]:
-    mine = [*headers, *_HEADERS, *(_SECURE if scheme == "https" else [])]
-    if not any(name == b"cache-control" for name, _ in mine):
-        mine.append((b"cache-control", b"no-store"))
-    return mine
+def _with_security_headers(
+    headers: Iterable[tuple[bytes, bytes]], scheme: str
+) -> list[tuple[bytes, bytes]]:
+    secured = [*headers, *_HEADERS, *(_HTTPS_HEADERS if scheme == "https" else [])]
+    if not any(name == b"cache-control" for name, _ in secured):
+        secured.append((b"cache-control", b"no-store"))
+    return secured
 
 
-async def answer(problem: Problem, send: Send) -> None:
+async def send_problem(problem: Problem, send: Send) -> None:
     """Send a problem as JSON."""
     body = msgspec.json.encode(problem.body)
     headers = [

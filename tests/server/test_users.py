@@ -7,10 +7,10 @@ from pathlib import Path
 import httpx
 import pytest
 
-from jaipur.server.names import clean_name
+from jaipur.server.clock import Clock
 from jaipur.server.problems import Problem
-from jaipur.server.settings import World
-from tests.server.tables import Person, Server, a_server, roomy, seated
+from jaipur.server.user_names import clean_name
+from tests.server.games import Person, Server, a_server, roomy, seated
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_made_up_token_does_not_carry_a_cookie_past_the_origin(browser: httpx.
 def test_a_device_link_expires_after_ten_minutes(tmp_path: Path) -> None:
     clock = [1_700_000_000_000]
     with (
-        a_server(roomy(tmp_path / "g.db"), world=World(now=lambda: clock[0])) as server,
+        a_server(roomy(tmp_path / "g.db"), clock=Clock(lambda: clock[0])) as server,
         Person(server) as anna,
     ):
         links = [anna.http.post("/api/me/links", json={"kind": "device"}).json() for _ in range(2)]

@@ -1,4 +1,4 @@
-"""What is true for everybody, as the API documents it: rulesets, levels, limits, health."""
+"""The models of public information: rulesets, levels, limits, health."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class RulesetModel(BaseModel):
     exchange_minimum: int
     camels_laid_out: int
     kinds_to_end: int
-    differs: list[str] = Field(description="The fields that are not like those of the first.")
+    differs: list[str] = Field(description="The fields that differ from the first ruleset's.")
 
 
 class RulesetsModel(BaseModel):
@@ -35,13 +35,13 @@ class RulesetsModel(BaseModel):
 
 
 class LevelModel(BaseModel):
-    """A named strength of opponent."""
+    """A level: a named strength of opponent."""
 
     name: str
     title: str
     sentence: str
-    rating: int | None = Field(description="With the default ruleset, where it was measured.")
-    ratings: dict[str, int] = Field(description="By ruleset, where it was measured.")
+    rating: int | None = Field(description="With the default ruleset, if measured.")
+    ratings: dict[str, int] = Field(description="By ruleset, as far as measured.")
 
 
 class LevelsModel(BaseModel):
@@ -52,14 +52,14 @@ class LevelsModel(BaseModel):
 
 
 class LimitModel(BaseModel):
-    """So many at once, and so many a second in the long run."""
+    """A token bucket: `burst` requests at once, `rate` a second in the long run."""
 
     burst: int
     rate: float
 
 
 class LimitsModel(BaseModel):
-    """How much one may ask; an address may do `address_factor` times as much."""
+    """The limits of a user; an address has `address_factor` times as much."""
 
     limits: dict[str, LimitModel]
     address_factor: int
@@ -71,7 +71,7 @@ class LimitsModel(BaseModel):
 
 
 class Health(BaseModel):
-    """The server is up and reaches its games."""
+    """The server is up and reaches its database."""
 
     status: Literal["ok"]
-    version: str = Field(description="Changes with the server and with the page that it serves.")
+    version: str = Field(description="Changes with the server and with the client that it serves.")

@@ -1,7 +1,7 @@
-"""Routes that read their body straight into its model.
+"""Routes that parse the request body directly into its model.
 
-FastAPI's general way takes a twelfth of all CPU of a move for it, and does no more. It still
-answers where anything is amiss, so what a wrong request gets is the same.
+FastAPI's general parsing takes a twelfth of all CPU of a move, for the same result. It still
+answers invalid requests, so their answers are the same.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from fastapi.routing import APIRoute
 from pydantic import BaseModel, ValidationError
 from starlette.requests import ClientDisconnect
 
-__all__ = ["DirectRoute"]
+__all__ = ["FastBodyRoute"]
 
 
-class DirectRoute(APIRoute):
+class FastBodyRoute(APIRoute):
     """A route whose endpoint takes `request`, `game` and, with a POST, `body`."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
-        """What answers a request."""
+        """The function that answers a request."""
         general = super().get_route_handler()
         model: type[BaseModel] | None = get_type_hints(self.endpoint).get("body")
         if model is None:

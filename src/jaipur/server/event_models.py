@@ -1,4 +1,4 @@
-"""Events, views and tables as the API documents them. `docs/schemas` has them in full."""
+"""The models of events, views and tables. `docs/schemas` has them in full."""
 
 from __future__ import annotations
 
@@ -12,13 +12,15 @@ __all__ = ["EventModel", "PositionModel", "PositionsModel", "StaleBody", "TableM
 
 
 class PlayerModel(BaseModel):
-    """Who has a seat."""
+    """The player of a seat."""
 
     name: str
-    level: str | None = Field(description="The level that plays; null for a person.")
-    ready: bool = Field(description="Whether it waits for the next round to be dealt.")
-    away: int | None = Field(description="Since when it has not been seen; null if it is there.")
-    claim_at: int | None = Field(description="From when on the other side may POST …/claim.")
+    level: str | None = Field(description="The level that plays; null for a user.")
+    ready: bool = Field(description="Whether the seat has confirmed the next round.")
+    away: int | None = Field(
+        description="Since when the seat has been away; null if it is present."
+    )
+    claim_at: int | None = Field(description="From when on the opponent may POST …/claim.")
     offers_rematch: bool
 
 
@@ -39,11 +41,11 @@ class RoundModel(BaseModel):
 
 
 class TableModel(BaseModel):
-    """What everybody at the table may know beside the cards."""
+    """The public state of the game apart from the cards."""
 
     status: Literal["open", "playing", "between", "over"]
     players: list[PlayerModel | None]
-    waits_for: list[int] = Field(description="The seats that must move, or press «next round».")
+    waits_for: list[int] = Field(description="The seats that must move, or confirm the next round.")
     deadline: int | None
     taken_back: int
     can_take_back: bool
@@ -80,7 +82,7 @@ class ViewModel(BaseModel):
 
 
 class EventModel(BaseModel):
-    """One message: `jaipur-event/1`. More fields by type; see docs/schemas/event.schema.json."""
+    """An event, `jaipur-event/1`. It has more fields by type; docs/schemas/event.schema.json."""
 
     model_config = ConfigDict(extra="allow")
     format: Literal["jaipur-event/1"]
@@ -105,7 +107,7 @@ class EventModel(BaseModel):
 
 
 class PositionModel(EventModel):
-    """An event as it was seen; `open` has both `views`."""
+    """An event as it was sent; with `open` it has both `views`."""
 
     views: list[ViewModel | None] | None = None
 
@@ -117,6 +119,6 @@ class PositionsModel(BaseModel):
 
 
 class StaleBody(ProblemBody):
-    """The move was chosen in another position."""
+    """The move was chosen in an earlier position."""
 
     current: EventModel | None = None

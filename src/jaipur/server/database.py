@@ -1,4 +1,4 @@
-"""Connections to SQLite or PostgreSQL, set up so that a commit is on the disk."""
+"""Connections to SQLite or PostgreSQL, configured so that a commit is on the disk."""
 
 from __future__ import annotations
 
@@ -12,42 +12,48 @@ from sqlalchemy.pool import QueuePool
 
 __all__ = ["database_url", "is_sqlite", "open_engine"]
 
-_NEITHER: Final = "A database is a SQLite file or a PostgreSQL URL, postgresql://user@host/name."
+_SUPPORTED: Final = "the path of a SQLite file or a PostgreSQL URL, postgresql://user@host/name"
 
 
 def database_url(text: str) -> URL:
-    """The URL with the driver that is used here; a bare path is a SQLite file."""
+    """The URL with the driver that the server uses; a plain path is a SQLite file."""
     try:
         url = make_url(text if "://" in text else f"sqlite:///{text}")
     except (ArgumentError, ValueError):
-        raise ValueError(_NEITHER) from None
+        raise ValueError(_unsupported(text)) from None
     if url.get_backend_name() in ("postgresql", "postgres"):
         return url.set(drivername="postgresql+psycopg")
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
-        raise ValueError(_NEITHER)
+        raise ValueError(_unsupported(text))
     return url.set(drivername="sqlite+pysqlite")
 
 
+def _unsupported(text: str) -> str:
+    # Only the scheme is quoted: the rest of a URL may hold a password.
+    scheme, separator, _ = text.partition("://")
+    got = f"{scheme}://…" if separator else text
+    return f"the database must be {_SUPPORTED}, got {got!r}"
+
+
 def is_sqlite(url: URL) -> bool:
-    """Whether it is a file of this machine, with one process to write it."""
+    """Whether the database is a SQLite file, which only one process may use."""
     return url.get_backend_name() == "sqlite"
 
 
-def open_engine(url: URL, *, connections: int, patience: float, writes: bool) -> Engine:
-    """An engine with so many connections; `patience` in seconds is how long it waits for a lock."""
+def open_engine(url: URL, *, connections: int, lock_timeout: float, writes: bool) -> Engine:
+    """An SQLAlchemy engine; `lock_timeout` is in seconds, and a statement may take five of them."""
     pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "poolclass": QueuePool}
     if not is_sqlite(url):
-        options = (
-            f"-c statement_timeout={int(patience * 5000)} -c lock_timeout={int(patience * 1000)}"
-        )
-        arguments = {"options": options, "connect_timeout": max(2, int(patience))}
+        lock_ms = int(lock_timeout * 1000)
+        options = f"-c statement_timeout={int(lock_timeout * 5000)} -c lock_timeout={lock_ms}"
+        arguments = {"options": options, "connect_timeout": max(2, int(lock_timeout))}
         if not writes:
             pool["isolation_level"] = "AUTOCOMMIT"  # a read is one statement, and one round trip
         return create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
     assert url.database is not None
     Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(
-        url, connect_args={"timeout": patience, "check_same_thread": False}, **pool
+        url, connect_args={"timeout": lock_timeout, "check_same_thread": False}, **pool
     )
     _prepare_sqlite(engine, writes=writes)
     return engine
@@ -63,5 +69,5 @@ def _prepare_sqlite(engine: Engine, *, writes: bool) -> None:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:
-        # A writer takes the lock at once: half-way it could be refused with work done.
+        # A writer takes the lock at once: later it could be refused, with work already done.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

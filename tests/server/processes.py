@@ -25,7 +25,7 @@ import httpx
 import psycopg
 
 from jaipur.server.settings import Settings
-from tests.server.tables import roomy, slowness, wait_for
+from tests.server.games import roomy, slowness, wait_for
 
 ROOT = Path(__file__).parents[2]
 

@@ -1,6 +1,6 @@
-"""Who is asking: guests, their sessions, and the links that carry a session elsewhere.
+"""Users, their sessions, and the links with which they sign in on other devices.
 
-A guest is a real user. Tokens are 256 bits of chance and are kept as SHA-256 only.
+A guest is a full user. Tokens are 256 random bits and are stored as SHA-256 only.
 """
 
 from __future__ import annotations
@@ -14,57 +14,58 @@ from typing import Final
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
 from jaipur.server import schema
+from jaipur.server.clock import Clock
+from jaipur.server.entropy import Entropy
 from jaipur.server.event_log import decode_data, encode_data
-from jaipur.server.problems import Problem, Trouble
-from jaipur.server.settings import World
+from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.store import Store
 
-__all__ = ["LINK_KINDS", "People", "User"]
+__all__ = ["LINK_KINDS", "User", "Users"]
 
 LINK_KINDS: Final = ("device", "recovery")
-_DEVICE_LINK: Final = 600_000  # ten minutes, in milliseconds
-_CACHED: Final = 20_000
-# How long another process's sign-out may go unnoticed here, in milliseconds.
-_STALE: Final = 5_000
+_DEVICE_LINK_MS: Final = 600_000
+_SESSIONS_CACHED: Final = 20_000
+_CACHE_MS: Final = 5_000  # a sign-out in another process takes effect here after this time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class User:
-    """A person, or a program."""
+    """A person or a program."""
 
     id: str
     name: str
 
 
-class People:
+class Users:
     """Users and their sessions."""
 
-    def __init__(self, store: Store, world: World) -> None:
+    def __init__(self, store: Store, clock: Clock, entropy: Entropy) -> None:
         self._store = store
-        self._world = world
-        self._known: OrderedDict[str, tuple[int, User]] = OrderedDict()
+        self._clock = clock
+        self._entropy = entropy
+        self._sessions: OrderedDict[str, tuple[int, User]] = OrderedDict()
 
     async def by_token(self, token: str) -> User | None:
         """The user of a session."""
-        digest, now = _hash(token), self._world.now()
-        known = self._known.get(digest)
-        if known is not None and (not self._store.shared or now - known[0] < _STALE):
-            return known[1]
+        digest, now = _hash(token), self._clock.now()
+        cached = self._sessions.get(digest)
+        if cached is not None and (not self._store.shared or now - cached[0] < _CACHE_MS):
+            return cached[1]
         users, sessions = schema.users.c, schema.sessions.c
         query = select(users.id, users.name).where(
             sessions.hash == digest, sessions.user_id == users.id
         )
         rows = await self._store.rows(query)
         if not rows:
-            self._known.pop(digest, None)
+            self._sessions.pop(digest, None)
             return None
         return self._remember(digest, User(**rows[0]))
 
     async def create(self, name: str | None) -> tuple[User, str]:
         """A new guest with a session."""
         name = name or f"Guest {secrets.randbelow(9000) + 1000}"
-        user, token = User(id=self._world.token(), name=name), secrets.token_urlsafe(32)
-        now = self._world.now()
+        user, token = User(id=self._entropy.token(), name=name), secrets.token_urlsafe(32)
+        now = self._clock.now()
 
         def work(connection: Connection) -> None:
             row = {"id": user.id, "name": user.name, "created_at": now}
@@ -75,27 +76,27 @@ class People:
         return self._remember(_hash(token), user), token
 
     async def new_session(self, user: User) -> str:
-        """One more token for a user."""
+        """The token of another session for a user."""
         token = secrets.token_urlsafe(32)
-        await self._store.add(schema.sessions, _session(user, token, self._world.now()))
+        await self._store.add(schema.sessions, _session(user, token, self._clock.now()))
         return token
 
     async def sign_out(self, token: str) -> None:
         """End one session."""
-        self._known.pop(_hash(token), None)
+        self._sessions.pop(_hash(token), None)
         await self._store.remove(schema.sessions, hash=_hash(token))
 
     async def rename(self, user: User, name: str) -> User:
-        """Take another name; games that have begun keep the old one."""
+        """Change a user's name; games that have begun keep the old one."""
         change = update(schema.users).where(schema.users.c.id == user.id).values(name=name)
         await self._store.write(lambda c: c.execute(change) and None)
         self._forget(user)
         return User(id=user.id, name=name)
 
     async def make_link(self, user: User, kind: str) -> tuple[str, int | None]:
-        """A link to sign in elsewhere, and when it expires. A new one ends the old of its kind."""
+        """The token of a sign-in link, and when it expires. It replaces the old one of its kind."""
         token = secrets.token_urlsafe(32)
-        expires = self._world.now() + _DEVICE_LINK if kind == "device" else None
+        expires = self._clock.now() + _DEVICE_LINK_MS if kind == "device" else None
         links = schema.links
 
         def work(connection: Connection) -> None:
@@ -108,8 +109,8 @@ class People:
         return token, expires
 
     async def redeem(self, link: str) -> tuple[User, str]:
-        """The user of a link, with a new session. A device link works once."""
-        digest, token, now = _hash(link), secrets.token_urlsafe(32), self._world.now()
+        """The user of a link, and the token of a new session. A device link works once."""
+        digest, token, now = _hash(link), secrets.token_urlsafe(32), self._clock.now()
         links, users = schema.links, schema.users
 
         def work(connection: Connection) -> User:
@@ -120,11 +121,11 @@ class People:
             )
             row = connection.execute(query).mappings().first()
             if row is None:
-                raise Problem.of(Trouble.LINK_GONE)
+                raise Problem.of(ProblemCode.LINK_GONE)
             if row["kind"] == "device":
                 used = connection.execute(delete(links).where(links.c.hash == digest))
                 if used.rowcount != 1:
-                    raise Problem.of(Trouble.LINK_GONE)
+                    raise Problem.of(ProblemCode.LINK_GONE)
             user = User(id=row["id"], name=row["name"])
             connection.execute(insert(schema.sessions).values(_session(user, token, now)))
             return user
@@ -132,7 +133,7 @@ class People:
         return await self._store.write(work), token
 
     async def delete(self, user: User) -> None:
-        """Forget a user: sessions, links and name. The moves stay, without the name."""
+        """Delete a user with sessions, links and name. Games stay, without the name."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user.id))
@@ -144,19 +145,20 @@ class People:
         await self._store.write(work)
 
     def _remember(self, digest: str, user: User) -> User:
-        self._known[digest] = (self._world.now(), user)
-        self._known.move_to_end(digest)
-        if len(self._known) > _CACHED:
-            self._known.popitem(last=False)
+        self._sessions[digest] = (self._clock.now(), user)
+        self._sessions.move_to_end(digest)
+        if len(self._sessions) > _SESSIONS_CACHED:
+            self._sessions.popitem(last=False)
         return user
 
     def _forget(self, user: User) -> None:
-        for digest in [digest for digest, known in self._known.items() if known[1].id == user.id]:
-            del self._known[digest]
+        mine = [digest for digest, (_, owner) in self._sessions.items() if owner.id == user.id]
+        for digest in mine:
+            del self._sessions[digest]
 
 
 def _blank_names(connection: Connection, user: str) -> None:
-    """Take a name out of logs: the only change that is ever made to an entry."""
+    """Remove a user's name from the logs: the only change that is ever made to an entry."""
     games, events = schema.games, schema.events
     mine = or_(games.c.user0 == user, games.c.user1 == user)
     query = select(events).where(events.c.kind == "joined", events.c.game == games.c.id, mine)

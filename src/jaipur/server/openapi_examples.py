@@ -1,6 +1,6 @@
-"""What the API answers, by example: a small match against a level, folded as any other.
+"""Examples in the OpenAPI document: the answers of a short match against a level.
 
-The examples are made by the code that answers, so they are always as it answers now.
+They are made by the code that answers requests, so they cannot become outdated.
 """
 
 from __future__ import annotations
@@ -13,31 +13,31 @@ from fastapi import FastAPI
 from jaipur import Match, Refusal
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft
+from jaipur.server.event_stream import frame, heartbeat
 from jaipur.server.events import encode, event, snapshot, table_view
 from jaipur.server.events import table as table_of
 from jaipur.server.game import Game, commitment
-from jaipur.server.lanes import Told
+from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import levels
-from jaipur.server.pages import VERSION
-from jaipur.server.problems import Problem, Trouble
-from jaipur.server.routes import facts
+from jaipur.server.live_games import AppliedEvent
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.routes import info as info_routes
 from jaipur.server.settings import Settings
-from jaipur.server.stream import frame, heartbeat
-from jaipur.server.terms import Terms
+from jaipur.server.static_files import VERSION
 
-__all__ = ["answers", "with_examples"]
+__all__ = ["example_answers", "openapi_with_examples"]
 
 Data = dict[str, Any]
 _ANNA: Final = "kq9YVwqVn0yGm2fRrW1Z3A"
-_START: Final = 1_794_778_840_000
-_THOUGHT: Final = {"move": "+K", "win": 0.55, "error": 0.004}
+_START_MS: Final = 1_794_778_840_000
+_ESTIMATE: Final = {"move": "+K", "win": 0.55, "error": 0.004}
 
 
-def with_examples(app: FastAPI) -> Data:
-    """The OpenAPI description, with an example of every answer."""
+def openapi_with_examples(app: FastAPI) -> Data:
+    """The OpenAPI document, with an example of every answer."""
     if app.openapi_schema is not None:
         return app.openapi_schema
-    api, found = FastAPI.openapi(app), answers()
+    api, found = FastAPI.openapi(app), example_answers()
     for methods in api["paths"].values():
         for operation in methods.values():
             for answer in operation["responses"].values():
@@ -52,12 +52,12 @@ def _add_example(answer: Data, found: Data) -> None:
             content["example"] = found[name]
 
 
-def answers() -> Data:
-    """An example of every answer, by the name of its shape."""
-    told, info = _a_move(), _a_game()
-    message, after = event(told.before, told.entry, told.after, 0), told.after
-    hint = {"seq": after.position, "hints": [_THOUGHT]}
-    stale = Problem.of(Trouble.STALE, current=snapshot(after, 0)).body
+def example_answers() -> Data:
+    """An example of every answer, by the name of its schema."""
+    applied, info = _a_move(), _a_game()
+    message, after = event(applied.before, applied.entry, applied.after, 0), applied.after
+    hint = {"seq": after.position_seq, "hints": [_ESTIMATE]}
+    stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
     mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "seal0": 0.52, "match0": 0.51}
     analysed = {"round": 1, "ply": 0, "seat": 0, "move": "+D", "win": 0.52, "error": 0.004}
     return {
@@ -66,8 +66,8 @@ def answers() -> Data:
         "PositionsModel": {"events": [message]},
         "ViewModel": table_view(after, 0),
         "StaleBody": stale,
-        "ProblemBody": Problem.of(Trouble.NOT_FOUND).body,
-        "event-stream": (frame(encode(message), told.entry.seq) + heartbeat(after.seq)).decode(),
+        "ProblemBody": Problem.of(ProblemCode.NOT_FOUND).body,
+        "event-stream": (frame(encode(message), applied.entry.seq) + heartbeat(after.seq)).decode(),
         "GameInfo": info,
         "InvitationInfo": {
             "game": info["id"],
@@ -77,12 +77,12 @@ def answers() -> Data:
             "terms": {**info["terms"], "against": "friend", "level": None},
             "commitment": info["commitment"],
         },
-        "Lobby": {"invitations": [], "mine": [_a_line(after)], "watch": []},
+        "Lobby": {"invitations": [], "mine": [_a_lobby_game(after)], "watch": []},
         "Me": {"id": _ANNA, "name": "Anna", "token": None},
         "Link": {
             "link": "https://jaipur.example/link#sYp2kQ9YVwqVn0yGm2fRrW",
             "token": "sYp2kQ9YVwqVn0yGm2fRrW",
-            "expires": _START,
+            "expires": _START_MS,
         },
         "Explained": {
             "refusal": Refusal.SAME_GOOD_BOTH_WAYS.value,
@@ -92,12 +92,12 @@ def answers() -> Data:
         "AnalysisModel": {
             "format": "jaipur-analysis/1",
             "game": info["id"],
-            "moves": [{**analysed, "best": _THOUGHT, **mistake}],
+            "moves": [{**analysed, "best": _ESTIMATE, **mistake}],
         },
         "RecordModel": Match.deal(seed=7).play("+G").record(),
-        "RulesetsModel": facts.told_rulesets(),
+        "RulesetsModel": info_routes.describe_rulesets(),
         "LevelsModel": {"levels": [asdict(level) for level in levels()], "hints": True},
-        "LimitsModel": facts.told_limits(Settings()),
+        "LimitsModel": info_routes.describe_limits(Settings()),
         "Health": {"status": "ok", "version": VERSION},
         "ProgressModel": {"status": "working", "done": 12, "of": 150},
         "Proof": {
@@ -110,24 +110,28 @@ def answers() -> Data:
 
 
 def _opened() -> Game:
-    terms = Terms(against="level", level="porter", first=0, reserved=(_ANNA, None), hints=True)
+    terms = GameTerms(against="level", level="porter", first=0, reserved=(_ANNA, None), hints=True)
     return Game(
-        id="OxYSa01P4VzAM0IfZgKD6g", maker=_ANNA, terms=terms, secret=bytes(32), clock=_START
+        id="OxYSa01P4VzAM0IfZgKD6g",
+        maker=_ANNA,
+        terms=terms,
+        secret=bytes(32),
+        updated_at=_START_MS,
     )
 
 
-def _a_move() -> Told:
+def _a_move() -> AppliedEvent:
     game = _opened()
     nonce = bytes(range(16))
     game = _after(game, commands.join(game, _ANNA, "Anna", nonce, invited=False)).after
-    for entry in commands.consequences(game, _START):
+    for entry in commands.consequences(game, _START_MS):
         game = game.after(entry)
-    return _after(game, commands.play(game, 0, "+K", game.position))
+    return _after(game, commands.play(game, 0, "+K", game.position_seq))
 
 
-def _after(game: Game, draft: EventDraft) -> Told:
-    entry = draft.entry(game.seq + 1, _START)
-    return Told(game, entry, game.after(entry))
+def _after(game: Game, draft: EventDraft) -> AppliedEvent:
+    entry = draft.entry(game.seq + 1, _START_MS)
+    return AppliedEvent(game, entry, game.after(entry))
 
 
 def _a_game() -> Data:
@@ -138,14 +142,14 @@ def _a_game() -> Data:
         "yours": True,
         "terms": game.terms.public,
         "commitment": commitment(game.secret),
-        "created_at": _START,
+        "created_at": _START_MS,
         "invitation": None,
         "table": table_of(game),
         "seq": game.seq,
     }
 
 
-def _a_line(game: Game) -> Data:
+def _a_lobby_game(game: Game) -> Data:
     return {
         "id": game.id,
         "status": game.status.value,
@@ -157,6 +161,6 @@ def _a_line(game: Game) -> Data:
         "seats": [0],
         "your_turn": 0 in game.waits_for,
         "deadline": None,
-        "updated_at": _START,
+        "updated_at": _START_MS,
         "invitation": None,
     }

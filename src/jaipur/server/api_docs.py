@@ -1,4 +1,4 @@
-"""The page about the API: plain HTML out of the OpenAPI description, with no script in it."""
+"""The documentation page of the API: plain HTML from the OpenAPI document, without scripts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any, Final
 
-__all__ = ["STYLE", "api_page"]
+__all__ = ["STYLE", "render_api_docs"]
 
 Data = dict[str, Any]
 STYLE: Final = """:root { color-scheme: light dark; }
@@ -19,14 +19,14 @@ pre { max-height: 20rem; overflow: auto; padding: 0.5rem; border: 1px solid; whi
 """
 
 
-def api_page(api: Data) -> str:
+def render_api_docs(api: Data) -> str:
     """The whole page."""
-    parts = "\n".join([*_operations(api), *_shapes(api)])
+    parts = "\n".join([*_operations(api), *_schemas(api)])
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The API of jaipur</title><link rel="stylesheet" href="/api/page.css"></head>
 <body><h1>The API of jaipur</h1>
-<p>{escape(api["info"].get("summary", ""))} The same description for programs:
+<p>{escape(api["info"].get("summary", ""))} The same for programs:
 <a href="/api/openapi.json">openapi.json</a>.</p>
 {parts}
 </body></html>"""
@@ -43,9 +43,9 @@ def _operations(api: Data) -> Iterator[str]:
                 yield _answer(status, answer)
 
 
-def _shapes(api: Data) -> Iterator[str]:
-    """Every shape that is sent or answered, field by field."""
-    yield "<h1>Shapes</h1>"
+def _schemas(api: Data) -> Iterator[str]:
+    """Every schema of a request or an answer, field by field."""
+    yield "<h1>Schemas</h1>"
     for name, schema in sorted(api["components"]["schemas"].items()):
         yield f'<h2 id="{escape(name)}"><code>{escape(name)}</code></h2>'
         yield _paragraphs(schema.get("description", ""))
@@ -105,7 +105,7 @@ def _values(kind: Data) -> list[Any]:
 
 
 def _kind(schema: Data) -> str:
-    """What something is: a link to its shape, or the name of a plain type."""
+    """The type of a value: a link to its schema, or the name of a plain type."""
     if "$ref" in schema:
         name = escape(schema["$ref"].rsplit("/", 1)[-1])
         return f'<a href="#{name}"><code>{name}</code></a>'

@@ -1,9 +1,9 @@
-"""The files of the browser's table, and the page about the API.
+"""Static files: the built browser client, and the documentation page of the API.
 
-The built client lies in `client/` inside this package. Its files in `assets/` carry a hash in
-their names and never change; every other address that is not the API's is the one page of the
-client, which finds its own way. The build has put a `.br` and a `.gz` beside what gains by it, and
-these are sent to browsers that can read them.
+The client is in `client/` inside this package. Its files in `assets/` have a hash in their names
+and never change; every other path that is not the API's gets the client's only page, which does
+its own routing. The build puts compressed `.br` and `.gz` files next to those that gain from it,
+and browsers that accept them are sent these.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from typing import Final
 from fastapi import FastAPI, Request, Response
 from starlette.responses import FileResponse, HTMLResponse
 
-from jaipur.server.api_page import STYLE, api_page
-from jaipur.server.problems import Problem, Trouble
+from jaipur.server.api_docs import STYLE, render_api_docs
+from jaipur.server.problems import Problem, ProblemCode
 
-__all__ = ["CLIENT", "VERSION", "add_pages", "version_with"]
+__all__ = ["CLIENT", "VERSION", "add_static_files", "version_with"]
 
 CLIENT: Final = Path(__file__).parent / "client"
-_FOREVER: Final = "public, max-age=31536000, immutable"
-_ASK: Final = "no-cache"  # kept, but asked for each time
-_ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the smaller first
+_CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+_REVALIDATE: Final = "no-cache"  # cached, but checked at each use
+_ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -40,7 +40,7 @@ _NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><tit
 </html>"""
 
 
-def _version() -> str:
+def _package_version() -> str:
     try:
         return version("pyjaipur")
     except PackageNotFoundError:
@@ -48,34 +48,34 @@ def _version() -> str:
 
 
 def version_with(client: Path) -> str:
-    """The version of the server and of the page that it serves: a change of either changes it."""
+    """The version of the server together with a hash of the client's page."""
     index = client / "index.html"
     page = hashlib.sha256(index.read_bytes()).hexdigest()[:8] if index.is_file() else "no-page"
-    return f"{_version()}-{page}"
+    return f"{_package_version()}-{page}"
 
 
 VERSION: Final = version_with(CLIENT)
 
 
-def add_pages(app: FastAPI, client: Path = CLIENT) -> None:
-    """Serve the client and the page about the API."""
+def add_static_files(app: FastAPI, client: Path = CLIENT) -> None:
+    """Serve the client and the documentation page of the API."""
 
-    async def about(request: Request) -> Response:
-        return HTMLResponse(api_page(app.openapi()), headers={"Cache-Control": _ASK})
+    async def docs(request: Request) -> Response:
+        return HTMLResponse(render_api_docs(app.openapi()), headers={"Cache-Control": _REVALIDATE})
 
     async def style(request: Request) -> Response:
-        return Response(STYLE, media_type="text/css", headers={"Cache-Control": _ASK})
+        return Response(STYLE, media_type="text/css", headers={"Cache-Control": _REVALIDATE})
 
     async def asset(request: Request) -> Response:
         file = _file_in(client / "assets", request.path_params["name"])
         if file is None:
-            raise Problem.of(Trouble.NOT_FOUND)
-        return _send(request, file, _FOREVER)
+            raise Problem.of(ProblemCode.NOT_FOUND)
+        return _send(request, file, _CACHE_FOREVER)
 
     async def page(request: Request) -> Response:
         return _page(request, client, request.path_params.get("path", ""))
 
-    app.add_route("/api", about, include_in_schema=False)
+    app.add_route("/api", docs, include_in_schema=False)
     app.add_route("/api/page.css", style, include_in_schema=False)
     app.add_route("/assets/{name}", asset, include_in_schema=False)
     app.add_route("/{path:path}", page, include_in_schema=False)
@@ -83,20 +83,20 @@ def add_pages(app: FastAPI, client: Path = CLIENT) -> None:
 
 def _page(request: Request, client: Path, path: str) -> Response:
     if path.startswith(("api/", "assets/")):
-        raise Problem.of(Trouble.NOT_FOUND)
-    # Only what lies directly in the folder: the manifest, icons, the service worker.
+        raise Problem.of(ProblemCode.NOT_FOUND)
+    # Only files directly in the folder: the manifest, icons, the service worker.
     if file := _file_in(client, path):
-        return _send(request, file, _ASK)
+        return _send(request, file, _REVALIDATE)
     if "." in path.rsplit("/", 1)[-1]:
-        raise Problem.of(Trouble.NOT_FOUND)
+        raise Problem.of(ProblemCode.NOT_FOUND)
     index = client / "index.html"
     if not index.is_file():
         return HTMLResponse(_NOT_BUILT, status_code=404 if path else 200)
-    return _send(request, index, _ASK)
+    return _send(request, index, _REVALIDATE)
 
 
 def _file_in(folder: Path, name: str) -> Path | None:
-    """The file of this name that lies directly in a folder and is of a kind that we send."""
+    """The file of this name directly in a folder, if it has a known type."""
     if "/" in name or "\\" in name or name.startswith(".") or "\0" in name:
         return None
     file = folder / name
@@ -104,15 +104,15 @@ def _file_in(folder: Path, name: str) -> Path | None:
 
 
 def _send(request: Request, file: Path, caching: str) -> Response:
-    """A file, or the smaller one beside it; nothing but a nod if the browser has it."""
+    """A file, compressed if possible; 304 if the browser has it."""
     accepted = request.headers.get("accept-encoding", "")
     encodings = {part.partition(";")[0].strip() for part in accepted.split(",")}
     headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
     sent = file
     for name, ending in _ENCODINGS:
-        beside = file.with_name(file.name + ending)
-        if name in encodings and beside.is_file():
-            sent, headers["Content-Encoding"] = beside, name
+        compressed = file.with_name(file.name + ending)
+        if name in encodings and compressed.is_file():
+            sent, headers["Content-Encoding"] = compressed, name
             break
     status = sent.stat()
     headers["ETag"] = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
