@@ -11,9 +11,8 @@ from random import Random
 from typing import Any
 
 from benchmarks.measure import Contestant
+from jaipur import PLY_LIMIT
 from tests import witness
-
-PLY_LIMIT = 500
 
 
 def contestants() -> list[Contestant]:

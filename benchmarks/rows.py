@@ -47,6 +47,8 @@ def _match(rounds: int, seed: int) -> int:
     for number in range(rounds):
         match = Match.deal(1_000_000 * seed + number, seals=1)
         while not match.is_over:
+            if match.is_between:
+                match = match.next_round()
             legal = list(match.round.legal_moves())
             match = match.play(legal[int(choose() * len(legal))])
             moves += 1

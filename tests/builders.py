@@ -176,10 +176,11 @@ def bonus_of(ruleset: str) -> dict[int, tuple[int, ...]]:
 
 
 def play_round(match: Match, seed: int) -> Match:
-    """The match after its current round was played to the end by random moves."""
+    """The match after a round was played to its end by random moves, dealt first if need be."""
     rng = Random(seed)
-    number = len(match.rounds)
-    while len(match.rounds) == number and not match.is_over:
+    if match.is_between:
+        match = match.next_round()
+    while match.turn is not None:
         match = match.play(rng.choice(match.round.legal_moves()))
         assert match.round.ply < LONGEST
     return match

@@ -58,10 +58,12 @@ FIXED = {
 }
 MEMBERS = {
     "Match": "deal round rounds play why_not seals is_over winner turn ended by players "
-    "seals_to_win seed ruleset view record from_record forfeit stop_round resign abandon",
+    "seals_to_win seed ruleset view record from_record forfeit stop_round resign abandon "
+    "is_between next_round decisions",
     "Round": "start deal build from_text to_text ruleset market hands herds deck discard tokens "
     "bonus goods_tokens bonus_tokens known shown first turn ply is_over end by rupees seal scores "
-    "start_market history last opening legal_moves why_not play after forfeit stop view",
+    "start_market history last at next_first opening legal_moves why_not play after forfeit stop "
+    "view",
     "View": "to_json to_dict from_json from_dict market history moves tokens you opponent seats "
     "over",
     "Move": "parse from_action describe action",

@@ -29,7 +29,7 @@ def picture() -> str:
     bot = make_player("greedy")
     match = Match.deal(SEED, players=("you", "greedy"))
     for _ in range(PLIES):
-        match = play_move((bot, bot), match)
+        match = play_move((bot, bot), match.next_round() if match.is_between else match)
     view = match.view(0)
     console = Console(
         record=True, width=WIDTH, file=io.StringIO(), force_terminal=True, color_system="truecolor"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from jaipur import PLY_LIMIT
 from jaipur.arena.sprt import Sprt
 from jaipur.arena.statistics import Estimate, share_estimate
 from jaipur.engine.contest import contest
@@ -15,7 +16,6 @@ __all__ = ["RULESETS", "against_greedy", "gate"]
 RULESETS = ("standard", "box")
 _BLOCK = 500
 _MOST_PAIRS = 20_000
-_PLY_LIMIT = 500
 
 
 def gate(new: Brain, old: Brain, seed: int) -> tuple[bool, Estimate]:
@@ -46,7 +46,7 @@ def against_greedy(brain: Brain, rounds: int, seed: int, ruleset: str = "standar
 def _half_points(brain: Brain, seed: str, seat: int, ruleset: str) -> int:
     greedy = GreedyPlayer()
     round = Round.deal(seed, ruleset)
-    while (turn := round.turn) is not None and round.ply < _PLY_LIMIT:
+    while (turn := round.turn) is not None and round.ply < PLY_LIMIT:
         view = round.view(turn)
         move = choose_one_ply(view, brain)[0] if turn == seat else greedy.choose(view)
         round = round.play(move)

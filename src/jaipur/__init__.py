@@ -24,6 +24,7 @@ from jaipur.errors import (
 from jaipur.rules.cards import CAMEL, Camel, Card, Cards, Good
 from jaipur.rules.core.redeal import Belief, redeal
 from jaipur.rules.deal import Deal, deal_from, seed_bytes
+from jaipur.rules.ends import MatchEnd, PositionEnd, RoundEnd
 from jaipur.rules.match import Match
 from jaipur.rules.moves import (
     ACTION_TABLE_VERSION,
@@ -36,7 +37,7 @@ from jaipur.rules.moves import (
     TakeCamels,
 )
 from jaipur.rules.record_files import read_records, replay, write_records
-from jaipur.rules.round import AfterState, LegalMoves, Round
+from jaipur.rules.round import PLY_LIMIT, AfterState, LegalMoves, Round
 from jaipur.rules.rulesets import BOX, RULESETS, STANDARD, Ruleset, get_ruleset, register_ruleset
 from jaipur.rules.score import Score
 from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
@@ -51,6 +52,7 @@ __all__ = [
     "BOX",
     "CAMEL",
     "MAX_LEGAL",
+    "PLY_LIMIT",
     "RULESETS",
     "STANDARD",
     "AfterState",
@@ -66,13 +68,16 @@ __all__ = [
     "JaipurError",
     "LegalMoves",
     "Match",
+    "MatchEnd",
     "Move",
     "NotationError",
     "OwnSeat",
+    "PositionEnd",
     "PublicSeat",
     "RecordError",
     "Refusal",
     "Round",
+    "RoundEnd",
     "RoundResult",
     "Ruleset",
     "Score",

@@ -57,7 +57,8 @@ def test_bytes_are_given_in_hexadecimal() -> None:
 
 
 def a_record_of_three_rounds() -> dict[str, Any]:
-    match = jaipur.Match.deal(seed=7, ruleset="box").forfeit(0).forfeit(1)
+    match = jaipur.Match.deal(seed=7, ruleset="box").forfeit(0).next_round().forfeit(1)
+    match = match.next_round()
     return match.play(match.round.legal_moves()[0]).record()
 
 

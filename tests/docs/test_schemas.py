@@ -45,6 +45,8 @@ def random_match(seed: int, ruleset: str = "standard", plies: int = 10_000) -> j
     for _ in range(plies):
         if match.is_over:
             break
+        if match.is_between:
+            match = match.next_round()
         if match.round.ply >= PLY_LIMIT:
             match = match.stop_round()
         elif chance.random() < 0.002:
@@ -182,7 +184,7 @@ def test_views_of_every_seat_keep_the_schema_to_the_end(seed: int, ruleset: str)
     chance = random.Random(seed)
     match = jaipur.Match.deal(seed=seed, ruleset=ruleset, seals=1)
     kinds = itertools.cycle(range(6))  # one of the views at each ply: all six take seconds
-    while not match.is_over:
+    while not match.round.is_over:
         view = list(views_of(match))[next(kinds)]
         assert problems(VIEW, view.to_dict()) == []
         over = match.round.ply >= PLY_LIMIT
@@ -216,6 +218,8 @@ def a_view(seat: int | None = 0) -> Data:
     match = jaipur.Match.deal(seed=7)
     chance = random.Random(7)
     while not all(match.round.bonus_tokens(seat) for seat in (0, 1)):
+        if match.is_between:
+            match = match.next_round()
         match = match.play(chance.choice(match.round.legal_moves()))
     data: Data = as_json(match.view(seat).to_dict())
     return data

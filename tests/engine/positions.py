@@ -14,7 +14,7 @@ def of_random_play(rounds: int, seed: int, ruleset: str, keep: float = 0.2) -> I
     rng = Random(f"{seed} {ruleset}")
     for number in range(rounds):
         match = Match.deal(f"{seed} {number}", ruleset=ruleset, seals=1)
-        while not match.rounds:
+        while not match.round.is_over:
             if rng.random() < keep:
                 yield match.round
             match = match.play(rng.choice(match.round.legal_moves()))

@@ -7,7 +7,7 @@ import pytest
 
 import jaipur
 from jaipur import Match, Move, Round
-from jaipur.engine.analysis import SIGMAS, SMALLEST, Judged, decisions, judge
+from jaipur.engine.analysis import SIGMAS, SMALLEST, Judged, judge
 from jaipur.engine.thought import Thought
 from jaipur.players import make_player, play_match
 from tests.builders import nearly_out_of_cards, play_round
@@ -47,9 +47,8 @@ def test_the_engine_is_loaded_on_first_use() -> None:
 
 def test_every_decision_of_a_match_is_seen_by_its_mover() -> None:
     match = play_round(play_round(Match.deal(5), 1), 2)
-    found = list(decisions(match))
-    over = match.rounds if match.is_over else (*match.rounds, match.round)
-    assert len(found) == sum(table.ply for table in over)
+    found = list(match.decisions())
+    assert len(found) == sum(table.ply for table in match.rounds)
     for view, move in found:
         assert view.turn == view.seat
         assert move in view.moves
@@ -64,7 +63,7 @@ def test_a_move_that_wins_at_once_loses_nothing() -> None:
 
 def test_judging_the_best_move_finds_no_loss() -> None:
     match = a_match()
-    for view, _ in list(decisions(match))[:30:6]:
+    for view, _ in list(match.decisions())[:30:6]:
         best = jaipur.analyse(view, samples=400)[0].move
         found = judge(view, best, samples=400)
         assert found.lost >= 0
@@ -97,7 +96,7 @@ def test_a_difference_below_the_error_is_no_mistake(
 
 
 def test_judging_is_the_same_on_any_number_of_threads() -> None:
-    view, move = list(decisions(a_match("box")))[9]
+    view, move = list(a_match("box").decisions())[9]
     alone = judge(view, move, samples=300, seed=4)
     assert judge(view, move, samples=300, seed=4, threads=3) == alone
 

@@ -62,6 +62,8 @@ def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> 
     state = pyspiel.load_game(f"python_jaipur(ruleset={ruleset},seals=2)").new_initial_state()
     rng = Random(3)
     while not match.is_over:
+        if match.is_between:
+            match = match.next_round()
         while state.is_chance_node():
             state.apply_action(dealt_outcome(state, 11))
         legal = list(match.round.legal_moves().actions)

@@ -116,7 +116,7 @@ def samples(name: str) -> list[bytes]:
                 "view": [match.view(0).to_json(), match.view(None).to_json()],
                 "record": [json.dumps(match.record())],
             }[name]
-            if match.is_over:
+            if match.round.is_over:
                 break
     return [text.encode() for text in found]
 

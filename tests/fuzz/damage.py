@@ -84,6 +84,8 @@ def matches() -> tuple[Match, ...]:
         for ply in range(60 * number):
             if match.is_over:
                 break
+            if match.is_between:
+                match = match.next_round()
             if rng.random() < 0.01:
                 match = match.forfeit(ply % 2) if rng.random() < 0.5 else match.stop_round()
             else:

@@ -3,10 +3,20 @@
 import copy
 import json
 import pickle
+from random import Random
 
 import pytest
 
-from jaipur import IllegalMove, Match, RecordError, Refusal, Round, UnknownRuleset, replay
+from jaipur import (
+    IllegalMove,
+    ImpossiblePosition,
+    Match,
+    RecordError,
+    Refusal,
+    Round,
+    UnknownRuleset,
+    replay,
+)
 from tests.builders import ALL, play_round
 
 
@@ -21,7 +31,7 @@ def finished(seed: int, ruleset: str = "standard") -> Match:
 
 def test_a_new_match_stands_at_its_first_round() -> None:
     match = Match.deal(seed=7)
-    assert match.rounds == ()
+    assert match.rounds == (match.round,)
     assert (match.seals, match.is_over, match.winner, match.ended) == ((0, 0), False, None, None)
     assert (match.by, match.seals_to_win, match.players) == (None, 2, ("north", "south"))
     assert match.turn == match.round.turn == match.round.first
@@ -158,12 +168,103 @@ def test_a_match_can_be_copied_and_pickled() -> None:
 def test_a_match_of_a_record_without_known_seed_deals_on() -> None:
     record = Match.deal(seed=7).play("+K").record()
     record.pop("seed", None)
-    match = Match.from_record(record).forfeit(0)
-    assert len(match.rounds) == 1
+    match = Match.from_record(record).forfeit(0).next_round()
+    assert len(match.rounds) == 2
     assert match.round.ply == 0
+
+
+def test_between_rounds_nothing_can_be_played_until_the_next_is_dealt() -> None:
+    match = Match.deal(seed=7).forfeit(0)
+    assert match.is_between
+    assert (match.turn, match.is_over, len(match.rounds)) == (None, False, 1)
+    assert match.why_not("+K") is Refusal.ROUND_OVER
+    with pytest.raises(IllegalMove) as caught:
+        match.play("+K")
+    assert caught.value.refusal is Refusal.ROUND_OVER
+    with pytest.raises(IllegalMove):
+        match.forfeit(1)
+    dealt = match.next_round()
+    assert not dealt.is_between
+    assert (dealt.turn, len(dealt.rounds)) == (0, 2)
+    assert dealt.rounds[0] == match.round
+
+
+def test_a_round_that_runs_cannot_be_followed_by_another() -> None:
+    with pytest.raises(ImpossiblePosition):
+        Match.deal(seed=7).next_round()
+
+
+def test_a_match_that_is_over_deals_no_more() -> None:
+    for match in (Match.deal(seed=7, seals=1).forfeit(0), Match.deal(seed=7).resign(1)):
+        assert not match.is_between
+        with pytest.raises(IllegalMove):
+            match.next_round()
+
+
+def test_a_match_that_was_given_up_between_rounds_has_its_record() -> None:
+    match = Match.deal(seed=7).forfeit(0).resign(0)
+    assert [done["end"] for done in match.record()["rounds"]] == ["forfeit"]
+    assert Match.from_record(match.record()).record() == match.record()
+
+
+def test_a_record_that_ends_with_a_round_just_dealt_reads_and_writes_the_same() -> None:
+    match = Match.deal(seed=7).forfeit(0)
+    for standing in (match, match.next_round()):
+        again = Match.from_record(standing.record())
+        assert again.record() == standing.record()
+        assert again.rounds == standing.rounds
+
+
+@pytest.mark.parametrize("ruleset", ALL)
+def test_decisions_are_the_views_and_moves_as_they_were_played(ruleset: str) -> None:
+    rng, match = Random(5), Match.deal(seed=5, ruleset=ruleset)
+    played = []
+    while not match.is_over:
+        if match.is_between:
+            match = match.next_round()
+        assert match.turn is not None
+        move = rng.choice(match.round.legal_moves())
+        played.append((match.view(match.turn), move))
+        match = match.play(move)
+    assert list(match.decisions()) == played
+
+
+def test_a_match_prints_on_one_line() -> None:
+    match = Match.deal(seed=7, players=("ada", "ben")).play("+K")
+    assert repr(match) == "<Match standard ada 0, ben 0; round 1, ply 1>"
+    assert repr(match.resign(0)) == "<Match standard ada 0, ben 0; round 1, over by resigned>"
 
 
 @pytest.mark.parametrize("record", [None, 3, "text", [], {}, {"format": "jaipur-record/1"}])
 def test_what_is_no_record_is_refused(record: object) -> None:
     with pytest.raises(RecordError):
         Match.from_record(record)  # type: ignore[arg-type]
+
+
+def test_a_round_can_be_seen_at_any_ply() -> None:
+    match = play_round(Match.deal(seed=7), 7)
+    table = match.round
+    then = table.at(0)
+    for ply, (move, _) in enumerate(table.history):
+        assert table.at(ply) == then
+        then = then.play(move)
+    assert table.at(table.ply) == table
+    assert table.at(3).history == table.history[:3]
+
+
+def test_a_forfeit_is_no_move() -> None:
+    running = Round.deal(seed=7).play("+K")
+    assert running.forfeit(0).at(1) == running
+    assert running.stop().at(1) == running
+
+
+@pytest.mark.parametrize("ply", [-1, 2])
+def test_a_ply_that_was_not_played_is_refused(ply: int) -> None:
+    with pytest.raises(ValueError, match=f"ply must be from 0 to 1, got {ply}"):
+        Round.deal(seed=7).play("+K").at(ply)
+
+
+def test_a_round_that_was_built_has_no_past() -> None:
+    built = Round.from_text(Round.deal(seed=7).play("+K").to_text())
+    with pytest.raises(ImpossiblePosition, match="no past"):
+        built.at(0)

@@ -2,6 +2,7 @@
 
 import pytest
 
+import jaipur
 from jaipur import CAMEL, Cards, Exchange, Good, Move, NotationError, Sell, Take, TakeCamels
 
 
@@ -184,3 +185,24 @@ def test_moves_cannot_be_changed() -> None:
 def test_a_take_is_of_a_good() -> None:
     with pytest.raises((TypeError, ValueError)):
         Take(CAMEL)  # type: ignore[arg-type]
+
+
+def test_moves_can_be_matched_by_position() -> None:
+    seen: list[tuple[object, ...]] = []
+    for text in ("+D", "+K", "+DG-LK", "$L3"):
+        match Move.parse(text):
+            case Take(good):
+                seen.append((good,))
+            case TakeCamels():
+                seen.append(())
+            case Exchange(taken, given):
+                seen.append((taken, given))
+            case Sell(good, count):
+                seen.append((good, count))
+    assert seen == [(Good.DIAMOND,), (), (Cards("DG"), Cards("LK")), (Good.LEATHER, 3)]
+
+
+@pytest.mark.parametrize("text", ["+D", "+K", "+DG-LK", "+DG", "$L3", "$K2"])
+def test_the_repr_of_a_move_can_be_pasted_back(text: str) -> None:
+    move = Move.parse(text)
+    assert eval(repr(move), vars(jaipur)) == move

@@ -223,5 +223,5 @@ def test_records_keep_to_their_schema(ruleset: str) -> None:
     for seed in range(5):
         validator.validate(a_match(seed, ruleset).record())
         match = Match.deal(seed=seed, ruleset=ruleset).play("+K")
-        for ended in (match, match.resign(0), match.abandon(1), match.forfeit(0).stop_round()):
+        for ended in (match, match.resign(0), match.abandon(1), match.forfeit(0).next_round()):
             validator.validate(ended.record())

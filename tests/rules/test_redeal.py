@@ -294,7 +294,7 @@ def test_a_built_position_can_be_redealt() -> None:
 
 
 def test_a_view_of_a_match_can_be_redealt() -> None:
-    match = Match.deal(seed=4).forfeit(1)
+    match = Match.deal(seed=4).forfeit(1).next_round()
     guess = redeal(match.view(0), Random(1))
     assert guess.hands[0] == match.round.hands[0]
     assert guess.market == match.round.market

@@ -126,7 +126,11 @@ def test_without_a_match_round_and_seals_are_null() -> None:
 
 def test_a_match_numbers_its_rounds_and_counts_its_seals() -> None:
     match = Match.deal(seed=3).forfeit(0)
-    assert (match.view(0).round, match.view(0).seals) == (2, (0, 1))
+    assert (match.view(0).round, match.view(0).seals) == (1, (0, 1))
+    assert match.view(0).over is not None
+    dealt = match.next_round()
+    assert (dealt.view(0).round, dealt.view(0).seals) == (2, (0, 1))
+    assert dealt.view(0).over is None
     assert Match.deal(seed=3).view(1).round == 1
 
 

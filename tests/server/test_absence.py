@@ -1,4 +1,4 @@
-"""Leaving, absence, deadlines, and time that the server itself has lost: all of it in the log."""
+"""Leaving, absence, deadlines and server outages: all of it in the log."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = 24 * 3600 * SECOND
 
 
 class FakeClock:
-    """A clock that only goes when it is told to."""
+    """A clock that moves only when a test moves it."""
 
     def __init__(self) -> None:
         self.time = 1_700_000_000_000
@@ -64,7 +64,7 @@ def test_without_time_there_is_no_deadline_and_nothing_to_claim(
             assert (answer.status_code, answer.json()["code"]) == (409, "too_early")
 
 
-def test_one_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
+def test_a_user_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
     settings: Settings, clock: FakeClock
 ) -> None:
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
@@ -92,7 +92,7 @@ def test_one_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
         assert waiting.waits_for_turn(new)["table"]["players"][1]["level"] == "porter"
 
 
-def test_one_who_comes_back_is_back(settings: Settings, clock: FakeClock) -> None:
+def test_an_absent_user_who_returns_is_back(settings: Settings, clock: FakeClock) -> None:
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
         late, waiting = other_of(anna, bela, game)
         late.view(game)

@@ -73,7 +73,8 @@ def with_move(game: Game, move: str | None = None) -> Game:
 
 def with_round_played(game: Game, seed: int = 1) -> tuple[Game, list[LogEntry]]:
     """The game after its round was played at random, and the entries of the last move."""
-    rng, entries = random.Random(seed), []
+    rng = random.Random(seed)
+    entries: list[LogEntry] = []
     while game.status is GameStatus.PLAYING:
         assert game.round is not None
         assert game.turn is not None
@@ -102,7 +103,7 @@ def code_of(command: Any, *args: Any, **options: Any) -> str:
 
 def test_the_maker_takes_the_reserved_seat() -> None:
     game = a_game()
-    assert commands.join(game, "anna", "Anna", b"\x01" * 16, invited=False) == (
+    assert commands.join(game, "anna", "Anna", b"\x01" * 16, invited=False) == EventDraft(
         EventKind.JOINED,
         {"seat": 0, "user": "anna", "name": "Anna", "nonce": "01" * 16},
     )
@@ -177,7 +178,7 @@ def test_a_user_who_plays_both_seats_takes_both() -> None:
 def test_a_move_is_logged_in_notation() -> None:
     game = a_running_game()
     draft = commands.play(game, 0, "camels", game.position_seq)
-    assert draft == (EventKind.MOVED, {"seat": 0, "move": "+K"})
+    assert draft == EventDraft(EventKind.MOVED, {"seat": 0, "move": "+K"})
 
 
 def test_a_move_names_its_position() -> None:
@@ -268,7 +269,7 @@ def test_a_take_back_returns_to_the_last_decision() -> None:
     decided = game.position_seq
     game = with_move(with_move(game))
     draft = commands.take_back(game, 0, game.position_seq)
-    assert draft == (EventKind.TAKEN_BACK, {"seat": 0, "to": decided})
+    assert draft == EventDraft(EventKind.TAKEN_BACK, {"seat": 0, "to": decided})
     assert code_of(commands.take_back, game, 0, game.position_seq + 1) == ProblemCode.STALE
     game = after(game, draft)
     assert (game.round and game.round.ply, game.taken_back) == (0, 1)
@@ -291,7 +292,7 @@ def test_a_take_back_needs_a_game_that_allows_it() -> None:
 def test_who_resigns_loses_the_match(seat: int) -> None:
     game = a_running_game()
     draft = commands.resign(game, seat)
-    assert draft == (EventKind.MATCH_OVER, {"ended": "resigned", "by": seat})
+    assert draft == EventDraft(EventKind.MATCH_OVER, {"ended": "resigned", "by": seat})
     game = after(game, draft)
     assert (game.winner, game.ended, game.by) == (1 - seat, "resigned", seat)
     assert code_of(commands.resign, game, seat) == ProblemCode.MATCH_OVER
@@ -300,7 +301,7 @@ def test_who_resigns_loses_the_match(seat: int) -> None:
 
 def test_an_open_game_is_withdrawn_by_its_maker_or_by_who_has_a_seat() -> None:
     game = a_game()
-    withdrawn = (EventKind.MATCH_OVER, {"ended": "withdrawn", "by": None})
+    withdrawn = EventDraft(EventKind.MATCH_OVER, {"ended": "withdrawn", "by": None})
     assert commands.leave(game, "anna") == withdrawn
     assert code_of(commands.leave, game, "bela") == ProblemCode.NOT_SEATED
     game = after(game, joined(game, "bela", invited=True))
@@ -314,7 +315,7 @@ def test_an_open_game_is_withdrawn_by_its_maker_or_by_who_has_a_seat() -> None:
 def test_who_leaves_a_running_match_abandons_it(user: str, seat: int) -> None:
     game = a_running_game()
     draft = commands.leave(game, user)
-    assert draft == (EventKind.MATCH_OVER, {"ended": "abandoned", "by": seat})
+    assert draft == EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": seat})
     assert after(game, draft).winner == 1 - seat
     assert code_of(commands.leave, game, "cleo") == ProblemCode.NOT_SEATED
 
@@ -340,7 +341,7 @@ def test_an_absent_opponent_is_replaced_after_two_minutes() -> None:
     early = problem_of(commands.give_to_level, game, 0, "kite", START_MS + ABSENCE_MS - 1)
     assert (early.code, early.fields) == ("too_early", {"claim_at": START_MS + ABSENCE_MS})
     draft = commands.give_to_level(game, 0, "kite", START_MS + ABSENCE_MS)
-    assert draft == (EventKind.JOINED, {"seat": 1, "level": "kite", "name": "kite"})
+    assert draft == EventDraft(EventKind.JOINED, {"seat": 1, "level": "kite", "name": "kite"})
     game = after(game, draft)
     assert (game.former_users, game.away) == (("bela",), (None, None))
     assert commands.claim_at(game, 1) is None
@@ -367,7 +368,7 @@ def test_a_late_opponent_loses_the_match_by_a_claim() -> None:
     assert code_of(commands.claim_match, game, 1, deadline - 1) == ProblemCode.TOO_EARLY
     assert code_of(commands.claim_match, game, 0, deadline) == ProblemCode.TOO_EARLY
     draft = commands.claim_match(game, 1, deadline)
-    assert draft == (EventKind.MATCH_OVER, {"ended": "abandoned", "by": 0})
+    assert draft == EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": 0})
     assert commands.give_to_level(game, 1, "kite", deadline).data["seat"] == 0
 
 
@@ -389,11 +390,11 @@ def test_there_is_nothing_to_claim_against_a_level_or_oneself_or_an_empty_seat()
 def test_a_rematch_is_offered_and_accepted() -> None:
     game = a_game_over()
     draft = commands.offer_rematch(game, 1, "next")
-    assert draft == (EventKind.OFFERED, {"seat": 1, "game": "next"})
+    assert draft == EventDraft(EventKind.OFFERED, {"seat": 1, "game": "next"})
     game, entries = logged(game, draft)
     assert len(entries) == 1
     assert commands.offer_rematch(game, 1, "other") is None
-    assert commands.offer_rematch(game, 0, "other") == (
+    assert commands.offer_rematch(game, 0, "other") == EventDraft(
         EventKind.OFFERED,
         {"seat": 0, "game": "next"},
     )

@@ -1,4 +1,4 @@
-"""Why a choice cannot become a move: always, and only, where no move contains it."""
+"""Why a selection cannot become a move: if, and only if, no move contains it."""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ spectator can reach is compared: answers, errors, events, views, lobby, hints, e
 from __future__ import annotations
 
 import asyncio
+import dataclasses
 import hashlib
 import itertools
 import logging
@@ -159,7 +160,7 @@ class Twin:
         self.log.clear()
         self.deal = pair.deals[self.side]
         HERE.set(self)
-        heard: Transcript = []
+        transcript: Transcript = []
         anna, bela, carl = self.people.values()
         terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": 90}
         opened = (await anna.post("/api/games", json=terms)).json()
@@ -168,17 +169,17 @@ class Twin:
         token = opened["invitation"].rsplit("/", 1)[-1]
         seats = (anna, bela)
         joined = await bela.post(f"/api/invitations/{token}", json={"nonce": "bb" * 16})
-        heard.append(("seq", joined.json()["seq"]))
-        seq = await self.moves(pair, seats, address, heard)
+        transcript.append(("seq", joined.json()["seq"]))
+        seq = await self.moves(pair, seats, address, transcript)
         if pair.seat is not None:
-            await reach(seats[pair.seat], address, heard, number, seq)
-        await reach(carl, address, heard, number, seq)
+            await reach(seats[pair.seat], address, transcript, number, seq)
+        await reach(carl, address, transcript, number, seq)
         await seats[0].post(f"{address}/leave", json={})
-        heard.extend(("log", line) for line in self.log)
-        return heard
+        transcript.extend(("log", line) for line in self.log)
+        return transcript
 
     async def moves(
-        self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, heard: Transcript
+        self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, transcript: Transcript
     ) -> int:
         seq, turn = 3, pair.deals[0].first
         for move in pair.moves:
@@ -187,7 +188,7 @@ class Twin:
             assert answer.status_code == 200, answer.text
             seq = answer.json()["view"]["seq"]
             if turn == pair.seat:
-                note(heard, "move", answer)
+                note(transcript, "move", answer)
             turn = 1 - turn
         return seq
 
@@ -195,8 +196,8 @@ class Twin:
 HERE: ContextVar[Twin] = ContextVar("the world in which something happens")
 
 
-def note(heard: Transcript, what: str, answer: httpx.Response) -> None:
-    heard.append((what, answer.status_code, sorted(answer.headers.items()), answer.content))
+def note(transcript: Transcript, what: str, answer: httpx.Response) -> None:
+    transcript.append((what, answer.status_code, sorted(answer.headers.items()), answer.content))
 
 
 READS = (
@@ -214,14 +215,14 @@ READS = (
 
 
 async def reach(
-    person: httpx.AsyncClient, address: str, heard: Transcript, number: int, seq: int
+    person: httpx.AsyncClient, address: str, transcript: Transcript, number: int, seq: int
 ) -> None:
     """What one can ask for: all events, and half of the rest, another half for each game."""
     rng = random.Random(number)
     begin = {"game": address.rsplit("/", 1)[-1], "seq": 3}
-    acts: list[tuple[str, dict[str, Any]]] = [
+    requests: list[tuple[str, dict[str, Any]]] = [
         ("moves", {"move": rng.choice(["+D", "+GG-LL", "$L3", "$D2", "+CP-KK"]), "seq": 10**6}),
-        # In the position itself, but against the rules: the reason must tell nothing either.
+        # In the position itself, but against the rules: the reason must reveal nothing either.
         ("moves", {"move": rng.choice(["$K9", "nonsense", "+DD-DD"]), "seq": seq}),
         ("moves", {"move": rng.choice(["$D9", "$L9", "+DDDDD-GGGGG"]), "seq": seq}),
         ("../../games", {"against": "level", "level": "kite", "begin": begin}),
@@ -234,13 +235,13 @@ async def reach(
         ("ready", {}),
         ("rematch", {}),
     ]
-    note(heard, "events", await person.get(f"{address}/events?wait=0&after=0"))
+    note(transcript, "events", await person.get(f"{address}/events?wait=0&after=0"))
     if rng.random() < 0.2:  # it is long, with all the games before
-        note(heard, "lobby", await person.get("/api/lobby"))
+        note(transcript, "lobby", await person.get("/api/lobby"))
     for read in rng.sample(READS, 4):
-        note(heard, read, await person.get(address + read))
-    for act, body in rng.sample(acts, 5):
-        note(heard, act, await person.post(f"{address}/{act}", json=body))
+        note(transcript, read, await person.get(address + read))
+    for command, body in rng.sample(requests, 5):
+        note(transcript, command, await person.post(f"{address}/{command}", json=body))
 
 
 def deal_injected(opened: game.Game) -> Match:
@@ -250,7 +251,8 @@ def deal_injected(opened: game.Game) -> Match:
     match = jaipur.Match.deal(
         opened.secret, ruleset=rules, players=("anna", "bela"), first=deal.first
     )
-    return match._dealt(Round.start(deal.deck, deal.bonus, deal.first, rules))
+    dealt = Round.start(deal.deck, deal.bonus, deal.first, rules)
+    return dataclasses.replace(match, rounds=(dealt,))
 
 
 @pytest.fixture

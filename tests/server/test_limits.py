@@ -1,4 +1,4 @@
-"""RateLimits, sizes, proxies: what keeps a server up and honest about it."""
+"""Rate limits, body sizes and proxies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Requests that come twice, late, in another order, or never: nobody ends out of step.
+"""Requests that come twice, late, in another order, or never: every client ends in sync.
 
 Hypothesis plays the network, and decides how long a level thinks. Clients know only what has
 reached them; what they send arrives, arrives twice, gets lost, loses its answer, or waits in a heap

@@ -1,4 +1,4 @@
-"""`jaipur serve`: what it is given, and what it says of what cannot be."""
+"""`jaipur serve`: its options and settings, and its errors."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_settings_survive_the_way_to_a_worker(monkeypatch: pytest.MonkeyPatch) -
     assert Settings.from_environment() == settings
 
 
-def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+def test_a_port_in_use_is_an_error(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         run = serve("--database", str(tmp_path / "g.db"), "--port", port)

@@ -47,7 +47,9 @@ def test_a_take_back_goes_to_ones_own_last_decision_with_the_same_deck(anna: Per
     assert again["drawn"] == moved["drawn"]
 
 
-def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_take_back_makes_a_level_drop_its_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     thoughts: list[View] = []
     gates = [threading.Event(), threading.Event()]
     chosen: list[Move] = []
@@ -111,7 +113,7 @@ def test_without_an_engine_there_are_no_hints_and_no_analysis(tmp_path: Path) ->
         assert (answer.status_code, answer.json()["code"]) == (404, "no_engine")
 
 
-def test_the_houses_own_engine_gives_hints(anna: Person) -> None:
+def test_the_default_engine_gives_hints(anna: Person) -> None:
     game = anna.plays_against()
     view = anna.waits_for_turn(game)["view"]
     hints = anna.does(game, "hint", count=3)["hints"]
@@ -175,7 +177,7 @@ def test_analyses_under_way_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             gate.wait(60)
             return super().judge(view, move)
 
-    monkeypatch.setattr(analysis, "_MOST", 2)
+    monkeypatch.setattr(analysis, "_MAX_RUNNING", 2)
     with a_server(roomy(tmp_path / "g.db"), analyst=Slow()) as server, Person(server) as anna:
         addresses = []
         for _ in range(3):

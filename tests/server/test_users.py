@@ -1,4 +1,4 @@
-"""Being someone: guests, names, cookies, links, being forgotten."""
+"""Guests, names, cookies, sign-in links, and the deletion of a user."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def browser(server: Server) -> httpx.Client:
     return httpx.Client(base_url=server.url, headers={"Origin": server.url})
 
 
-def test_a_visit_makes_nobody(browser: httpx.Client) -> None:
+def test_a_visit_creates_no_user(browser: httpx.Client) -> None:
     with browser:
         answer = browser.get("/api/me")
         assert answer.json()["id"] is None
@@ -28,7 +28,7 @@ def test_a_visit_makes_nobody(browser: httpx.Client) -> None:
         assert not browser.cookies
 
 
-def test_the_first_post_makes_a_guest_with_a_secret_cookie(browser: httpx.Client) -> None:
+def test_the_first_post_creates_a_guest_with_a_secret_cookie(browser: httpx.Client) -> None:
     with browser:
         answer = browser.post("/api/games", json={"against": "level", "level": "kite"})
         cookie = answer.headers["set-cookie"]
@@ -137,7 +137,7 @@ def test_signing_out_ends_the_session(browser: httpx.Client) -> None:
         assert browser.get("/api/me").json()["id"] is None
 
 
-def test_one_who_wants_to_be_forgotten_is(server: Server) -> None:
+def test_a_deleted_user_is_forgotten(server: Server) -> None:
     with seated(server) as (anna, bela, game):
         with Person(server, "Carl") as carl:
             finished = carl.plays_against()
@@ -183,7 +183,7 @@ def test_a_name_is_normalised(text: str, name: str) -> None:
         "\ue000",
     ],
 )
-def test_a_name_without_a_face_is_refused(text: str) -> None:
+def test_an_invisible_name_is_refused(text: str) -> None:
     with pytest.raises(Problem) as caught:
         clean_name(text)
     assert caught.value.code == "bad_name"

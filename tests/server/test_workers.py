@@ -153,7 +153,7 @@ def test_levels_move_whichever_process_is_asked(pair: tuple[Server, Server]) -> 
         double.http.close()
 
 
-def test_a_game_whose_process_has_died_is_thought_on_by_another(database: str) -> None:
+def test_a_level_whose_process_has_died_moves_in_another(database: str) -> None:
     empty(database)
     settings = roomy(database, level_takeover_after=0.5, poll_interval=0.05)
     with a_server(settings) as one, a_server(settings) as two, Person(one) as anna:

@@ -74,6 +74,6 @@ def _choice(player: Player, round_: Round) -> str:
 def _positions(rng: Random, ruleset: str) -> Iterator[Round]:
     """The rounds of one random match of a single round, move by move."""
     match = Match.deal(rng.getrandbits(64), ruleset=ruleset, seals=1)
-    while not match.rounds:
+    while not match.round.is_over:
         yield match.round
         match = match.play(rng.choice(match.round.legal_moves()))

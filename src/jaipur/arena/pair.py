@@ -18,10 +18,11 @@ from typing import Any
 from jaipur.arena.bots import Bots
 from jaipur.arena.entrant import Entrant
 from jaipur.errors import BotFault
-from jaipur.players import PLY_LIMIT, Player, make_player
+from jaipur.players import Player, make_player
 from jaipur.players.bot import BotPlayer
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.view import View
 
 __all__ = ["Forfeit", "Outcome", "Pair", "Setup", "Thinking", "play_pair"]
@@ -134,7 +135,7 @@ def _play_round(setup: Setup, index: int, number: int, bots: Bots) -> Outcome:
     seated = sides if number == 0 else sides[::-1]
     match = Match.deal(dealt, ruleset=setup.ruleset, seals=1)
     match, fault = _played(match, seated, setup.ply_limit)
-    over = match.rounds[0]
+    over = match.round
     _end(seated, over.rupees, over.seal)
     names = (sides[0].player.name, sides[1].player.name)
     forfeit = None
@@ -159,7 +160,7 @@ def _player(entrant: Entrant, seed: int, side: int, bots: Bots) -> Player:
 
 def _played(match: Match, seated: Sequence[_Timed], limit: int) -> tuple[Match, BotFault | None]:
     """The match after its first round, and what the seat that forfeited did wrong."""
-    while not match.rounds:
+    while not match.round.is_over:
         seat = match.turn
         if seat is None or match.round.ply >= limit:
             return match.stop_round(), None
@@ -177,10 +178,9 @@ def _end(seated: Sequence[_Timed], rupees: tuple[int, int], seal: int | None) ->
 
 
 def _record(match: Match, players: tuple[str, str], forfeit: Forfeit | None) -> dict[str, Any]:
-    """The round as a match of one seal. Without a seal a next round was dealt; it is left out."""
+    """The round as a match of one seal."""
     record = match.record()
     record["players"] = list(players)
-    record["rounds"] = record["rounds"][:1]
     if forfeit is not None:
         record["forfeit"] = {"cause": forfeit.cause, "detail": forfeit.detail}
     return record

@@ -74,14 +74,12 @@ def _match(path: Path, number: int) -> Match:
 
 
 def _moves(match: Match, number: int | None) -> list[tuple[View, Move]]:
-    from jaipur.cli.transcript import all_rounds
-    from jaipur.engine.analysis import decisions
 
-    rounds = len(all_rounds(match))
+    rounds = len(match.rounds)
     if number is not None and number > rounds:
         raise typer.BadParameter(f"the match has {rounds} rounds", param_hint="--round")
     return [
-        (view, move) for view, move in decisions(match) if number is None or view.round == number
+        (view, move) for view, move in match.decisions() if number is None or view.round == number
     ]
 
 

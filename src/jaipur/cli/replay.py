@@ -88,16 +88,14 @@ class Spot:
 
 def check_file(path: Path, keep: int = 1) -> Check:
     """Play every record of a file again; the match with the number `keep` is kept."""
-    from jaipur.cli.transcript import all_rounds
-
     check = Check(path)
     for order, found in enumerate(_replayed(path), 1):
         if isinstance(found, RecordError):
             check.problems.append(found)
             continue
         check.records += 1
-        check.rounds += len(all_rounds(found))
-        check.moves += sum(round_.ply for round_ in all_rounds(found))
+        check.rounds += len(found.rounds)
+        check.moves += sum(round_.ply for round_ in found.rounds)
         if order == keep:
             check.kept = found
         if len(check.listed) <= _MOST_LISTED:
@@ -123,13 +121,12 @@ def _replayed(path: Path) -> Iterator[Match | RecordError]:
 
 def _find(check: Check, match: int, number: int, ply: int | None) -> Spot | None:
     """The position that was asked for, or a refusal that says how far the record goes."""
-    from jaipur.cli.transcript import all_rounds
     from jaipur.rules.round import Round
 
     if check.kept is None:
         _no_match(check, match)
         return None
-    rounds = all_rounds(check.kept)
+    rounds = check.kept.rounds
     if number > len(rounds):
         raise typer.BadParameter(f"the match has {len(rounds)} rounds", param_hint="--round")
     whole = rounds[number - 1]
@@ -201,13 +198,12 @@ def _list(check: Check) -> None:
 
     from jaipur.cli.console import out
     from jaipur.cli.scoring import match_result
-    from jaipur.cli.transcript import all_rounds
 
     console = out()
     table = Grid.grid(padding=(0, 2, 0, 0))
     for number, match in check.listed.items():
         names = _names(match)
-        rupees = ", ".join("–".join(map(str, round_.rupees)) for round_ in all_rounds(match))
+        rupees = ", ".join("–".join(map(str, round_.rupees)) for round_ in match.rounds)
         result = match_result(match, names)
         table.add_row(str(number), f"{names[0]} – {names[1]}", f"rupees {rupees}", result)
     if len(check.listed) <= _MOST_LISTED:

@@ -131,18 +131,18 @@ class Session:
 
     def _advance(self, match: Match) -> None:
         """Go on to the next position, and show the scoring of a round that has just ended."""
-        finished = len(match.rounds) > len(self.match.rounds)
         self.match = match
-        if not finished:
+        if not match.round.is_over:
             return
-        count = len(match.rounds)
-        over = match.rounds[-1]
+        count, over = len(match.rounds), match.round
         if over.last is not None:
             mover = self._names[(over.first + over.ply - 1) % 2]
             self._print("", f"{mover}: {over.last.describe()}")
         self._print("", *round_result(over, self._names, count))
-        if not match.is_over:
-            self._print(f"{does(self._names[match.round.first], 'start')} round {count + 1}.")
+        if match.is_between:
+            self.match = match.next_round()
+            first = self.match.round.first
+            self._print(f"{does(self._names[first], 'start')} round {count + 1}.")
             if self.pause:
                 self.ask("Press Enter to go on ")
 

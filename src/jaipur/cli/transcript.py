@@ -14,17 +14,12 @@ from jaipur.cli.words import does
 from jaipur.rules.match import Match
 from jaipur.rules.round import Round
 
-__all__ = ["all_rounds", "round_moves", "transcript"]
-
-
-def all_rounds(match: Match) -> tuple[Round, ...]:
-    """Every round of a match, the one under way included."""
-    return match.rounds if match.round.is_over else (*match.rounds, match.round)
+__all__ = ["round_moves", "transcript"]
 
 
 def transcript(match: Match, names: tuple[str, str]) -> Iterator[RenderableType]:
     """The match, round by round."""
-    for number, round_ in enumerate(all_rounds(match), 1):
+    for number, round_ in enumerate(match.rounds, 1):
         yield Text(f"Round {number}: {does(names[round_.first], 'start')}", style="bold")
         yield round_moves(round_, names)
         yield Text()

@@ -9,19 +9,16 @@ network's own faults, so what is below `SMALLEST` is not called one either.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from math import hypot
 from typing import Final
 
 from jaipur.engine.search import check_budget, compare, think
 from jaipur.engine.thought import Thought
-from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
-from jaipur.rules.round import Round
-from jaipur.rules.view import View, view_of
+from jaipur.rules.view import View
 
-__all__ = ["SIGMAS", "SMALLEST", "Judged", "Thought", "analyse", "decisions", "judge"]
+__all__ = ["SIGMAS", "SMALLEST", "Judged", "Thought", "analyse", "judge"]
 
 SIGMAS: Final = 2.0
 SMALLEST: Final = 0.005
@@ -104,19 +101,3 @@ def judge(
     lost = best.win - played.win
     error = hypot(best.error, played.error) if best is not played else played.error
     return Judged(before=best.win, played=played, best=best, lost=lost, error=error)
-
-
-def decisions(match: Match) -> Iterator[tuple[View, Move]]:
-    """Every decision of a match, with the mover's view and what was played."""
-    rounds = match.rounds if match.round.is_over else (*match.rounds, match.round)
-    seals = [0, 0]
-    for number, whole in enumerate(rounds, 1):
-        if whole.opening is None:
-            raise ValueError("A round that was built has no beginning to replay.")
-        first, deck, bonus = whole.opening
-        table = Round.start(deck, bonus, first, whole.ruleset)
-        for move, _ in whole.history:
-            yield view_of(table, table.turn, number, (seals[0], seals[1])), move
-            table = table.play(move)
-        if whole.seal is not None:
-            seals[whole.seal] += 1

@@ -5,11 +5,8 @@ from libc.stdint cimport uint64_t
 from jaipur.engine.network cimport Brain, Network, best_action
 from jaipur.rules.core.rng cimport Rng, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
-from jaipur.rules.core.law cimport Rules, State, play_action, seal_of, turn_of
+from jaipur.rules.core.law cimport PLY_LIMIT, Rules, State, play_action, seal_of, turn_of
 from jaipur.rules.core.random_deal cimport deal_at_random
-
-cdef enum:
-    PLY_LIMIT = 500      # R10
 
 
 cdef int half_points(

@@ -15,13 +15,12 @@ from jaipur.engine.network cimport (
 )
 from jaipur.rules.core.rng cimport Rng, next_word, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
-from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.law cimport (
+    PLY_LIMIT, Rules, State, list_moves, play_action, seal_of, turn_of,
+)
 from jaipur.rules.core.redeal cimport Belief, deal_again
 from jaipur.rules.core.random_deal cimport deal_at_random
 from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE, LEGAL_ROOM, tables, total
-
-cdef enum:
-    PLY_LIMIT = 500      # R10
 
 cdef struct Eye:
     int64_t noise        # the standard deviation of its error, in 1/LOGIT

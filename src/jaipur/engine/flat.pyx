@@ -12,12 +12,11 @@ from jaipur.engine.search import check_budget, check_turn
 from jaipur.rules.moves import Move
 
 from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
-from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.law cimport (
+    PLY_LIMIT, Rules, State, list_moves, play_action, seal_of, turn_of,
+)
 from jaipur.rules.core.redeal cimport Belief, Unseen, deal_again
 from jaipur.rules.core.action_tables cimport LEGAL_ROOM
-
-cdef enum:
-    PLY_LIMIT = 500      # R10
 
 
 cdef int roll_out(const Rules *rules, State *state, int seat, Rng *rng) noexcept nogil:

@@ -10,13 +10,10 @@ from jaipur.engine.network cimport (
 )
 from jaipur.rules.core.rng cimport Rng, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
-from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, turn_of
+from jaipur.rules.core.law cimport PLY_LIMIT, Rules, State, list_moves, play_action, turn_of
 from jaipur.rules.core.redeal cimport Belief, deal_again
 from jaipur.rules.core.random_deal cimport deal_at_random
 from jaipur.rules.core.action_tables cimport LEGAL_ROOM
-
-cdef enum:
-    PLY_LIMIT = 500      # R10
 
 
 cdef Belief one_state(view, State *state):

@@ -42,7 +42,7 @@ class Batch:
         opponent: Literal["none", "random", "greedy"] = "none",
         autoreset: Literal["next_step", "same_step", "disabled"] = "next_step",
         agent: int | None = None,
-        ply_limit: int = 500,
+        ply_limit: int = ...,
         seals: int = 2,
         masks: bool = False,
         history: bool = False,

@@ -26,6 +26,7 @@ from jaipur.envs.rows cimport (
     resume_row,
 )
 from jaipur.envs.stepwise cimport CHOICE_COUNT
+from jaipur.rules.core.law cimport PLY_LIMIT
 from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, pack_cards
 from jaipur.rules.round cimport Round
@@ -54,7 +55,7 @@ cdef class Batch:
 
     def __cinit__(
         self, int size, *, ruleset="standard", style="flat", episode="round", reward="seal",
-        opponent="none", autoreset="next_step", agent=None, int ply_limit=500, int seals=2,
+        opponent="none", autoreset="next_step", agent=None, int ply_limit=PLY_LIMIT, int seals=2,
         bint masks=False, bint history=False,
     ):
         cdef Desk *desk = &self.desk

@@ -19,7 +19,8 @@ from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep, offered
 from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, lay_out
 from jaipur.rules.core.history cimport with_move
 from jaipur.rules.core.law cimport (
-    END_LIMIT, Rules, State, begin_move, list_moves, refuse, rupees_of, seal_of, settle, turn_of,
+    END_LIMIT, PLY_LIMIT, Rules, State, begin_move, list_moves, next_first, refuse, rupees_of,
+    seal_of, settle, turn_of,
 )
 from jaipur.rules.round cimport Round
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, CAMEL_SHIFT, LEGAL_ROOM, total
@@ -64,7 +65,8 @@ cdef class ExplicitRound:
     cdef bytes past              # the same, four bytes a ply
 
     def __cinit__(
-        self, ruleset="standard", *, int first=-1, style="flat", int ply_limit=500, int seals=2,
+        self, ruleset="standard", *, int first=-1, style="flat", int ply_limit=PLY_LIMIT,
+        int seals=2,
     ):
         cdef uint32_t laid_out
         self.compiled = compile_rules(ruleset)
@@ -145,6 +147,11 @@ cdef class ExplicitRound:
         """The seat that wins the seal, or None."""
         cdef int seal = seal_of(&self.compiled.rules, &self.at.state)
         return None if seal < 0 else seal
+
+    @property
+    def next_first(self):
+        """The seat that starts the next round, once this one is over (R9)."""
+        return next_first(self.at.first, seal_of(&self.compiled.rules, &self.at.state))
 
     @property
     def draw_size(self):

@@ -29,6 +29,7 @@ from jaipur.rules.cards import CAMEL, Cards
 from jaipur.rules.core.redeal import Belief
 from jaipur.rules.deal import Seed, deal_from
 from jaipur.rules.moves import ACTIONS, Move
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset, get_ruleset
 
 __all__ = ["GAME_TYPE", "JaipurGame", "JaipurObserver", "JaipurState", "dealt_outcome"]
@@ -39,7 +40,7 @@ _PARAMETERS: Final = {
     "reward": "seal",
     "seals": 0,
     "first": -1,
-    "ply_limit": 500,
+    "ply_limit": PLY_LIMIT,
 }
 _LONGEST_PATH: Final = 11
 _OWN: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -180,9 +181,7 @@ class JaipurState(pyspiel.State):  # type: ignore[misc]
         told = f"{self._round.what_is_known(0)} / {self._round.what_is_known(1)}"
         self._rounds_told = (*self._rounds_told, told)
         self._began = len(self.history()) + 1
-        # R9, as in rules/match.py: the loser starts, or else the seat that did not.
-        starter = 1 - (self._round.starter if seal is None else seal)
-        self._round = game.new_round(starter)
+        self._round = game.new_round(self._round.next_first)
 
     def returns(self) -> list[float]:
         """What each seat has at the end: 1 or -1 for having won, or the rupees it is ahead."""

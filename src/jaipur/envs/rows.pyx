@@ -14,8 +14,8 @@ from jaipur.envs.observe cimport Sight, look
 from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep, offered
 from jaipur.rules.core.rng cimport random_below
 from jaipur.rules.core.law cimport (
-    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, State, list_moves, play_action, refuse, rupees_of,
-    seal_of, turn_of,
+    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, State, list_moves, next_first, play_action, refuse,
+    rupees_of, seal_of, turn_of,
 )
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 
@@ -164,8 +164,7 @@ cdef int score(Desk *desk, int i) except -1 nogil:
     if row.rounds == MATCH_ROUNDS:
         row.over = desk.truncated[i] = 1
         return 0
-    # R9, as in rules/match.py: the loser starts, or else the seat that did not.
-    return deal(desk, i, 1 - (state.first if seal < 0 else seal))
+    return deal(desk, i, next_first(state.first, seal))
 
 
 cdef void reward(Desk *desk, int i, int ahead) noexcept nogil:

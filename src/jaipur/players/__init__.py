@@ -17,11 +17,10 @@ from jaipur.players.levels import LEVELS as _LEVELS
 from jaipur.players.levels import Level, LevelPlayer, find_level
 from jaipur.players.player import Player
 from jaipur.players.random import RandomPlayer
-from jaipur.players.table import PLY_LIMIT, ROUND_LIMIT, play_match, play_move
+from jaipur.players.table import ROUND_LIMIT, play_match, play_move
 
 __all__ = [
     "NAMES",
-    "PLY_LIMIT",
     "ROUND_LIMIT",
     "BotPlayer",
     "Budget",

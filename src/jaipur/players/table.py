@@ -7,11 +7,10 @@ from typing import Final
 
 from jaipur.players.player import Player
 from jaipur.rules.match import Match
+from jaipur.rules.round import PLY_LIMIT
 
-__all__ = ["PLY_LIMIT", "ROUND_LIMIT", "play_match", "play_move"]
+__all__ = ["ROUND_LIMIT", "play_match", "play_move"]
 
-# R10: nothing in the rules ends an exchange for exchange, so simulators stop a round here.
-PLY_LIMIT: Final = 500
 # Players that exchange for ever would be dealt new rounds for ever.
 ROUND_LIMIT: Final = 100
 
@@ -36,6 +35,10 @@ def play_match(
     A round that reaches its limit is stopped: it has no seal, and the next is dealt (R10). A match
     that has no winner after `round_limit` rounds is left as it stands.
     """
-    while not match.is_over and len(match.rounds) < round_limit:
+    while not match.is_over:
+        if match.is_between:
+            if len(match.rounds) >= round_limit:
+                return match
+            match = match.next_round()
         match = match.stop_round() if match.round.ply >= ply_limit else play_move(players, match)
     return match

@@ -45,6 +45,9 @@ class Good(Enum):
     def __str__(self) -> str:
         return self.name.lower()
 
+    def __repr__(self) -> str:
+        return f"Good.{self.name}"
+
 
 class Camel(Enum):
     """The seventh kind of card, which is not a good. `CAMEL` is its only member."""
@@ -63,6 +66,9 @@ class Camel(Enum):
 
     def __str__(self) -> str:
         return "camel"
+
+    def __repr__(self) -> str:
+        return "CAMEL"
 
 
 CAMEL: Final = Camel.CAMEL

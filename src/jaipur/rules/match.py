@@ -5,12 +5,13 @@ A match is a value, as a round is: `play` returns the next match and leaves the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Self
 
-from jaipur.errors import IllegalMove, Refusal
+from jaipur.errors import IllegalMove, ImpossiblePosition, Refusal
 from jaipur.rules.deal import Seed, deal_from, seed_bytes
+from jaipur.rules.ends import MatchEnd
 from jaipur.rules.moves import Move
 from jaipur.rules.record import MOST_SEALS, read_record, write_record
 from jaipur.rules.round import Round
@@ -35,11 +36,9 @@ class Match:
     seed: bytes | None
     """The 32 bytes that all deals come from; None in a match whose record did not tell them."""
     rounds: tuple[Round, ...]
-    """The rounds that are over."""
-    round: Round
-    """The round being played; after the match, the last one."""
-    ended: str | None = None
-    """How the match ended: seals, resigned, abandoned; None while it runs."""
+    """Every round, the one being played last."""
+    ended: MatchEnd | None = None
+    """How the match ended, or None while it runs."""
     by: int | None = None
     """The seat that resigned or left."""
 
@@ -74,9 +73,13 @@ class Match:
             players=(north, south),
             seals_to_win=seals,
             seed=source,
-            rounds=(),
-            round=round,
+            rounds=(round,),
         )
+
+    @property
+    def round(self) -> Round:
+        """The round being played; once it is over, it stays until `next_round`."""
+        return self.rounds[-1]
 
     @property
     def seals(self) -> tuple[int, int]:
@@ -90,15 +93,20 @@ class Match:
         return self.ended is not None
 
     @property
+    def is_between(self) -> bool:
+        """Whether a round is over and the match is not: `next_round` deals the next one."""
+        return self.round.is_over and not self.is_over
+
+    @property
     def winner(self) -> int | None:
         """The seat that has won the match, or None while it runs."""
-        if self.ended == "seals":
+        if self.ended is MatchEnd.SEALS:
             return self.round.seal
         return None if self.by is None else 1 - self.by
 
     @property
     def turn(self) -> int | None:
-        """The seat to move, or None after the match."""
+        """The seat to move; None between rounds and after the match."""
         return None if self.is_over else self.round.turn
 
     def why_not(self, move: Move | str, seat: int | None = None) -> Refusal | None:
@@ -109,7 +117,7 @@ class Match:
         return refusal
 
     def play(self, move: Move | str) -> Self:
-        """The match after a move; the move that ends a round deals the next one at once."""
+        """The match after a move in its round; it never deals: see `next_round`."""
         if self.is_over:
             raise IllegalMove(self.why_not(move) or Refusal.ROUND_OVER, str(move))
         return self._with(self.round.play(move))
@@ -126,18 +134,38 @@ class Match:
 
     def resign(self, seat: int) -> Self:
         """The match given up by a seat."""
-        return self._given_up("resigned", seat)
+        return self._given_up(MatchEnd.RESIGNED, seat)
 
     def abandon(self, seat: int) -> Self:
         """The match left by a seat; the other wins it."""
-        return self._given_up("abandoned", seat)
+        return self._given_up(MatchEnd.ABANDONED, seat)
+
+    def next_round(self) -> Self:
+        """The match with its next round dealt; the last one must be over, and the match not."""
+        self._must_run()
+        first = self.round.next_first
+        if first is None:
+            raise ImpossiblePosition("The round is not over, so the next cannot be dealt.")
+        deal = deal_from(self.seed, len(self.rounds) + 1, self.ruleset)
+        round = Round.start(deal.deck, deal.bonus, first, self.ruleset)
+        return replace(self, rounds=(*self.rounds, round))
+
+    def decisions(self) -> Iterator[tuple[View, Move]]:
+        """Every move of the match, each with what its seat could know when it chose it."""
+        won = [0, 0]
+        for number, round in enumerate(self.rounds, 1):
+            then = round.at(0)
+            for move, _ in round.history:
+                yield view_of(then, then.turn, number, (won[0], won[1])), move
+                then = then.play(move)
+            if round.seal is not None:
+                won[round.seal] += 1
 
     def view(self, seat: int | None) -> View:
         """What one seat may know of this round and of the match; for a spectator, None."""
         if seat is not None:
             _check_seat(seat)
-        number = len(self.rounds) + (not self.round.is_over)
-        view = view_of(self.round, seat, number, self.seals)
+        view = view_of(self.round, seat, len(self.rounds), self.seals)
         # A match that was given up leaves its last round without an end, but nobody moves any more.
         return replace(view, turn=None, moves=()) if self.is_over else view
 
@@ -150,37 +178,32 @@ class Match:
         """The match of a record, checked by playing it again; RecordError if anything is wrong."""
         return read_record(cls, record)
 
-    def _dealt(self, round: Round) -> Self:
-        """The same match with this round before its first move."""
-        return replace(self, round=round)
-
     def _must_run(self) -> None:
         if self.is_over:
             raise IllegalMove(Refusal.ROUND_OVER, "")
 
-    def _given_up(self, how: str, seat: int) -> Self:
+    def _given_up(self, how: MatchEnd, seat: int) -> Self:
         _check_seat(seat)
         self._must_run()
         return replace(self, ended=how, by=seat)
 
     def _with(self, round: Round) -> Self:
-        if not round.is_over:
-            return replace(self, round=round)
-        finished = replace(self, rounds=(*self.rounds, round), round=round)
-        if round.seal is not None and finished.seals[round.seal] == self.seals_to_win:
-            return replace(finished, ended="seals")
-        opening = deal_from(self.seed, len(finished.rounds) + 1, self.ruleset)
-        # R9: the loser starts; after a round without a seal, the seat that did not start it.
-        starter = 1 - (round.first if round.seal is None else round.seal)
-        return replace(
-            finished, round=Round.start(opening.deck, opening.bonus, starter, self.ruleset)
-        )
+        """The match with its last round as it is now, over if that brings the last seal."""
+        match = replace(self, rounds=(*self.rounds[:-1], round))
+        if round.seal is not None and match.seals[round.seal] == self.seals_to_win:
+            return replace(match, ended=MatchEnd.SEALS)
+        return match
 
     def __str__(self) -> str:
-        north, south = (
-            f"{name} {seals}" for name, seals in zip(self.players, self.seals, strict=True)
-        )
-        return f"{north}, {south}\n{self.round}"
+        return f"{self._standing()}\n{self.round}"
+
+    def __repr__(self) -> str:
+        state = f"over by {self.ended}" if self.ended else f"ply {self.round.ply}"
+        name = self.ruleset.name
+        return f"<Match {name} {self._standing()}; round {len(self.rounds)}, {state}>"
+
+    def _standing(self) -> str:
+        return ", ".join(f"{n} {s}" for n, s in zip(self.players, self.seals, strict=True))
 
 
 def _check_seat(seat: object) -> None:

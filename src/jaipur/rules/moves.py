@@ -120,6 +120,7 @@ class Take(Move):
     """Take one good out of the market; the deck replaces it."""
 
     __slots__ = ("good",)
+    __match_args__ = ("good",)
     good: Good
 
     def __new__(cls, good: Good) -> Take:
@@ -134,7 +135,7 @@ class Take(Move):
         return f"take {self.good}"
 
     def __repr__(self) -> str:
-        return f"Take({self.good})"
+        return f"Take({self.good!r})"
 
 
 class TakeCamels(Move):
@@ -157,6 +158,7 @@ class Exchange(Move):
     """Take goods out of the market and give as many cards, out of the hand, the herd or both."""
 
     __slots__ = ("given", "taken")
+    __match_args__ = ("taken", "given")
     taken: Cards
     given: Cards
 
@@ -185,6 +187,7 @@ class Sell(Move):
     """Sell so many cards of one kind."""
 
     __slots__ = ("count", "good")
+    __match_args__ = ("good", "count")
     good: Card
     count: int
 
@@ -204,7 +207,7 @@ class Sell(Move):
         return f"sell {_counted(self.good, self.count)}"
 
     def __repr__(self) -> str:
-        return f"Sell({self.good}, {self.count})"
+        return f"Sell({self.good!r}, {self.count})"
 
 
 _M = TypeVar("_M", bound=Move)

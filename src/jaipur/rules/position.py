@@ -17,11 +17,11 @@ from typing import Final
 
 from jaipur.errors import ImpossiblePosition, NotationError, UnknownRuleset
 from jaipur.rules.cards import LETTERS, Cards, Good
+from jaipur.rules.ends import PositionEnd
 from jaipur.rules.rulesets import Ruleset, get_ruleset
 
-__all__ = ["ENDS", "LONGEST_PLY", "Position", "read_position", "write_position"]
+__all__ = ["LONGEST_PLY", "Position", "read_position", "write_position"]
 
-ENDS: Final = ("running", "deck", "tokens", "forfeit0", "forfeit1", "limit")
 _FORMAT: Final = "j1"
 _FIELDS: Final = 11
 LONGEST_PLY: Final = 10**9  # far beyond any round, and sums of it still fit the core
@@ -45,7 +45,7 @@ class Position:
     """Each pile whole, in drawing order."""
     bonus_owners: tuple[tuple[int, ...], ...]
     deck: str
-    end: str
+    end: PositionEnd
 
     @property
     def discard(self) -> Cards:
@@ -65,7 +65,7 @@ class Position:
         """Raise ImpossiblePosition unless the position can be one of a round."""
         _need(type(self.first) is int and self.first in (0, 1), "The starter is seat 0 or seat 1.")
         _need(type(self.ply) is int and 0 <= self.ply <= LONGEST_PLY, "No round has such a ply.")
-        _need(self.end in ENDS, f"A round cannot end by {self.end!r}.")
+        _need(self.end in list(PositionEnd), f"A round cannot end by {self.end!r}.")
         _check_cards(self)
         _check_hands(self)
         _check_tokens(self)
@@ -195,7 +195,7 @@ def read_position(text: str) -> Position:
         bonus=tuple(reader.digits(8, pile, "123456789abcdef") for pile, _ in reader.piles()),
         bonus_owners=tuple(reader.digits(8, seats, "01") for _, seats in reader.piles()),
         deck=reader.deck(9),
-        end=reader.word(10, ENDS, f"A round is one of {', '.join(ENDS)}"),
+        end=reader.end(10),
     )
     position.check()
     return position
@@ -226,6 +226,13 @@ class _Reader:
         if self._fields[place] not in allowed:
             raise self.error(place, message)
         return self._fields[place]
+
+    def end(self, place: int) -> PositionEnd:
+        try:
+            return PositionEnd(self._fields[place])
+        except ValueError as error:
+            allowed = ", ".join(PositionEnd)
+            raise self.error(place, f"A round is one of {allowed}") from error
 
     def ruleset(self, place: int) -> Ruleset:
         try:

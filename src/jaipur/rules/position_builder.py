@@ -7,6 +7,7 @@ from operator import index
 
 from jaipur.errors import ImpossiblePosition
 from jaipur.rules.cards import CAMEL, Cards, Good
+from jaipur.rules.ends import PositionEnd
 from jaipur.rules.position import Position
 from jaipur.rules.rulesets import Ruleset, get_ruleset
 
@@ -65,7 +66,7 @@ def build_position(
         bonus=piles,
         bonus_owners=drawn,
         deck=deck.upper(),
-        end="running",
+        end=PositionEnd.RUNNING,
     )
     return _with_end(position)
 
@@ -144,10 +145,10 @@ def _with_end(position: Position) -> Position:
     """The same position, over if the rules say so (R4, R5)."""
     rules = position.ruleset
     used_up = sum(1 for good in Good if rules.tokens_of(good) and not position.tokens_left(good))
-    end = "running"
+    end = PositionEnd.RUNNING
     if used_up >= rules.kinds_to_end:
-        end = "tokens"
+        end = PositionEnd.TOKENS
     elif len(position.market) < rules.market_size:
-        end = "deck"
+        end = PositionEnd.DECK
     fields = {name: getattr(position, name) for name in Position.__dataclass_fields__}
     return Position(**{**fields, "end": end})

@@ -7,11 +7,14 @@ follow; they are left alone, but a `seed` must be one that gives the decks.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
+from enum import StrEnum
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, JaipurError, RecordError
 from jaipur.rules.cards import LETTERS
 from jaipur.rules.deal import Deal, deal_from
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.round import Round
 from jaipur.rules.rulesets import get_ruleset
 
@@ -30,14 +33,13 @@ M = TypeVar("M", bound="Match")
 
 def write_record(match: Match) -> dict[str, Any]:
     """The match as plain data, ready for JSON."""
-    rounds = match.rounds if match.round.is_over else (*match.rounds, match.round)
     record = {
         "format": RECORD_FORMAT,
         "ruleset": match.ruleset.name,
         "players": list(match.players),
         "seals": match.seals_to_win,
-        "rounds": [_write_round(round) for round in rounds],
-        "ended": match.ended or "unfinished",
+        "rounds": [_write_round(round) for round in match.rounds],
+        "ended": _text(match.ended) or "unfinished",
         "by": match.by,
         "winner": match.winner,
     }
@@ -53,7 +55,7 @@ def _write_round(round: Round) -> dict[str, Any]:
         "deck": opening.deck,
         "bonus": {str(size): list(values) for size, values in opening.bonus.items()},
         "moves": [str(move) for move, _ in round.history],
-        "end": round.end,
+        "end": _text(round.end),
         "by": round.by,
         "rupees": list(round.rupees),
         "seal": round.seal,
@@ -73,9 +75,9 @@ def read_record(cls: type[M], record: Mapping[str, Any]) -> M:
     seed = _read_seed(record)
     match = _open(cls, record, seed)
     for number, data in enumerate(rounds, 1):
-        if match.is_over:
-            raise RecordError("The match was over before this round.", round=number)
-        match = _read_round(match, data, number, last=number == len(rounds))
+        if number > 1:
+            match = _go_on(match, data, number)
+        match = _read_round(match, data, number)
     return _close(match, record)
 
 
@@ -113,14 +115,12 @@ def _open(cls: type[M], record: Mapping[str, Any], seed: bytes | None) -> M:
         rules = get_ruleset(record["ruleset"])
     except JaipurError as error:
         raise RecordError(str(error)) from error
-    round = _start(record["rounds"][0], rules.name, 1)
     return cls(
         ruleset=rules,
         players=(players[0], players[1]),
         seals_to_win=seals,
         seed=seed,
-        rounds=(),
-        round=round,
+        rounds=(_start(record["rounds"][0], rules.name, 1),),
     )
 
 
@@ -141,17 +141,25 @@ def _start(data: Any, ruleset: str, number: int) -> Round:
         raise RecordError(str(error), round=number) from error
 
 
-def _read_round(match: M, data: Any, number: int, *, last: bool) -> M:
+def _go_on(match: M, data: Any, number: int) -> M:
+    """The match with the next round of the record before its first move."""
+    if match.is_over:
+        raise RecordError("The match was over before this round.", round=number)
+    if not match.is_between:
+        message = "The round was not finished, but another follows."
+        raise RecordError(message, round=number - 1)
     start = _start(data, match.ruleset.name, number)
-    if start.first != match.round.first:
-        raise RecordError(f"Seat {match.round.first} starts this round.", round=number)
-    match = match._dealt(start)
+    if start.first != match.round.next_first:
+        raise RecordError(f"Seat {match.round.next_first} starts this round.", round=number)
+    return replace(match, rounds=(*match.rounds, start))
+
+
+def _read_round(match: M, data: Mapping[str, Any], number: int) -> M:
     moves = data["moves"]
     if not isinstance(moves, list):
         raise RecordError("The moves are a list.", round=number)
-    played = len(match.rounds)
     for ply, move in enumerate(moves):
-        if len(match.rounds) > played:
+        if match.round.is_over:
             raise RecordError("The round was over before this move.", round=number, ply=ply)
         if not isinstance(move, str):
             raise RecordError("A move is a text.", round=number, ply=ply)
@@ -159,19 +167,16 @@ def _read_round(match: M, data: Any, number: int, *, last: bool) -> M:
             match = match.play(move)
         except IllegalMove as error:
             raise RecordError(str(error), round=number, ply=ply) from error
-    match = _read_end(match, data, number, over=len(match.rounds) > played)
-    finished = len(match.rounds) > played
-    if not finished and not last:
-        raise RecordError("The round was not finished, but another follows.", round=number)
-    _compare(match.rounds[-1] if finished else match.round, data, number)
+    match = _read_end(match, data, number)
+    _compare(match.round, data, number)
     return match
 
 
-def _read_end(match: M, data: Mapping[str, Any], number: int, *, over: bool) -> M:
+def _read_end(match: M, data: Mapping[str, Any], number: int) -> M:
     """End a round that the moves have not ended, if the record says so."""
-    if over or data["end"] not in ("forfeit", "limit"):
+    if match.round.is_over or data["end"] not in (RoundEnd.FORFEIT, RoundEnd.LIMIT):
         return match
-    if data["end"] == "limit":
+    if data["end"] == RoundEnd.LIMIT:
         return match.stop_round()
     if not _is_seat(data["by"]):
         raise RecordError("A forfeit is by seat 0 or seat 1.", round=number)
@@ -179,7 +184,12 @@ def _read_end(match: M, data: Mapping[str, Any], number: int, *, over: bool) -> 
 
 
 def _compare(round: Round, data: Mapping[str, Any], number: int) -> None:
-    found = {"end": round.end, "by": round.by, "rupees": list(round.rupees), "seal": round.seal}
+    found = {
+        "end": _text(round.end),
+        "by": round.by,
+        "rupees": list(round.rupees),
+        "seal": round.seal,
+    }
     for field, value in found.items():
         if not _same(data[field], value):
             message = f"The field {field!r} is {_brief(data[field])}, but the moves give {value!r}."
@@ -192,7 +202,7 @@ def _close(match: M, record: Mapping[str, Any]) -> M:
         if not _is_seat(record["by"]):
             raise RecordError(f"A match is {ended} by seat 0 or seat 1.")
         match = match.resign(record["by"]) if ended == "resigned" else match.abandon(record["by"])
-    found = {"ended": match.ended or "unfinished", "by": match.by, "winner": match.winner}
+    found = {"ended": _text(match.ended) or "unfinished", "by": match.by, "winner": match.winner}
     for field, value in found.items():
         if not _same(record[field], value):
             raise RecordError(
@@ -204,14 +214,17 @@ def _close(match: M, record: Mapping[str, Any]) -> M:
 
 
 def _check_decks(match: Match) -> None:
-    for number, round in enumerate((*match.rounds, match.round), 1):
-        if number > len(match.rounds) and match.round.is_over:
-            continue
+    for number, round in enumerate(match.rounds, 1):
         dealt = deal_from(match.seed, number, match.ruleset)
         if round.opening != Deal(round.first, dealt.deck, dealt.bonus):
             raise RecordError(
                 "The seed does not give this deck and these bonus piles.", round=number
             )
+
+
+def _text(end: StrEnum | None) -> str | None:
+    """The plain text of an end."""
+    return None if end is None else end.value
 
 
 def _same(recorded: object, found: object) -> bool:

@@ -15,6 +15,7 @@ from jaipur.rules.position_builder import build_position
 from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good
 from jaipur.rules.deal import Deal, check_piles, deal_from
 from jaipur.rules.drawing import draw_round
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import BY_ACTION, Exchange, Move, Sell, Take, TakeCamels
 from jaipur.rules.position import LONGEST_PLY, Position, read_position, write_position
 from jaipur.rules.score import Score
@@ -25,8 +26,9 @@ from jaipur.rules.core.compiled_rules cimport (
 )
 from jaipur.rules.core.history cimport action_at, is_past, letters_at, plies_of, with_move
 from jaipur.rules.core.law cimport (
-    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, RUNNING, Rules, State, begin_move, herd_of, list_moves,
-    refuse, refuse_exchange, refuse_sale, refuse_take, rupees_of, seal_of, settle, turn_of,
+    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING, Rules, State,
+    begin_move, herd_of, list_moves, next_first, refuse, refuse_exchange, refuse_sale, refuse_take,
+    rupees_of, seal_of, settle, turn_of,
 )
 from jaipur.rules.core.position_codec cimport (
     bonus_owners, fill_state, owned_by, position_of, token_owners, whole_pile,
@@ -41,7 +43,10 @@ cdef tuple REFUSALS = (
     Refusal.NOTHING_TO_SELL,
 )
 cdef uint32_t LAST_PLY = LONGEST_PLY
-cdef tuple END_NAMES = (None, "deck", "tokens", "forfeit", "forfeit", "limit")
+cdef tuple END_NAMES = (
+    None, RoundEnd.DECK, RoundEnd.TOKENS, RoundEnd.FORFEIT, RoundEnd.FORFEIT, RoundEnd.LIMIT,
+)
+PLY_LIMIT = LAW_PLY_LIMIT
 
 
 cdef inline object move_of(int action):
@@ -384,7 +389,7 @@ cdef class Round:
     @property
     def by(self):
         """The seat that forfeited the round, if one did."""
-        return self.state.end - END_FORFEIT_0 if self.end == "forfeit" else None
+        return self.state.end - END_FORFEIT_0 if self.end is RoundEnd.FORFEIT else None
 
     @property
     def rupees(self):
@@ -397,6 +402,13 @@ cdef class Round:
         """The seat that wins the seal, or None."""
         cdef int seal = seal_of(&self.compiled.rules, &self.state)
         return None if seal < 0 else seal
+
+    @property
+    def next_first(self):
+        """The seat that starts the next round (R9), or None while this one runs."""
+        if not self.state.end:
+            return None
+        return next_first(self.state.first, seal_of(&self.compiled.rules, &self.state))
 
     @property
     def scores(self):
@@ -429,6 +441,23 @@ cdef class Round:
         if not self.past:
             return None
         return move_of(action_at(self.past, plies_of(self.past) - 1))
+
+    def at(self, ply):
+        """The round after its first `ply` moves, from its deal on.
+
+        A forfeit and a stop are no moves: `at(round.ply)` is the position before them. A round
+        that was built, read from text or dealt again has no past, and raises ImpossiblePosition.
+        """
+        cdef int wanted = index(ply), i
+        cdef Round then
+        if not 0 <= wanted <= plies_of(self.past):
+            raise ValueError(f"ply must be from 0 to {plies_of(self.past)}, got {ply}")
+        if self.dealt is None:
+            raise ImpossiblePosition("A round that was not dealt has no past to go back to.")
+        then = Round.start(self.dealt.deck, self.dealt.bonus, self.dealt.first, self.ruleset)
+        for i in range(wanted):
+            then = then.play(move_of(action_at(self.past, i)))
+        return then
 
     # Moves
 

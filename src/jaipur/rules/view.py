@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from jaipur.rules.cards import Cards, Good
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class PublicSeat:
 class RoundResult:
     """A finished round with everything turned up."""
 
-    end: str
+    end: RoundEnd
     rupees: tuple[int, int]
     seal: int | None
     hands: tuple[Cards, Cards]
@@ -229,7 +230,7 @@ def _other_dict(other: PublicSeat) -> dict[str, Any]:
 
 def _over_dict(over: RoundResult) -> dict[str, Any]:
     return {
-        "end": over.end,
+        "end": over.end.value,
         "rupees": list(over.rupees),
         "seal": over.seal,
         "hands": [str(hand) for hand in over.hands],

@@ -12,6 +12,7 @@ from typing import Any, Final, NoReturn
 
 from jaipur.errors import JaipurError, NotationError
 from jaipur.rules.cards import Cards, Good
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
 from jaipur.rules.view import VIEW_FORMAT, OwnSeat, PublicSeat, RoundResult, View
 
@@ -190,7 +191,7 @@ class _Fields:
         )
 
     def over(self) -> RoundResult:
-        if self.get("end") not in ("deck", "tokens", "forfeit", "limit"):
+        if self.get("end") not in list(RoundEnd):
             self.fail("end", "deck, tokens, forfeit or limit")
         hands, bonus = self.get("hands"), self.get("bonus")
         if not isinstance(hands, list) or len(hands) != 2:
@@ -200,7 +201,7 @@ class _Fields:
         held = [_Fields({"hands": hand}, self._text, self._path).cards("hands") for hand in hands]
         drawn = [_Fields({"bonus": b}, self._text, self._path).bonus_values("bonus") for b in bonus]
         return RoundResult(
-            end=self.get("end"),
+            end=RoundEnd(self.get("end")),
             rupees=self.pair("rupees"),
             seal=self.seat("seal"),
             hands=(held[0], held[1]),

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from math import comb, fsum
 from typing import Any, Final
 
-from jaipur import Match, Move, Round, View
-from jaipur.rules.view import view_of
+from jaipur import Match, Move, View
 from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.event_log import decode_data, encode_data
@@ -23,7 +21,7 @@ from jaipur.server.levels import Analyst
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.store import Store
 
-__all__ = ["ANALYSIS_FORMAT", "Analyses", "AnalysisJob", "match_probability", "positions_of"]
+__all__ = ["ANALYSIS_FORMAT", "Analyses", "AnalysisJob", "match_probability"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
 ANALYSIS_FORMAT: Final = "jaipur-analysis/1"
@@ -79,7 +77,7 @@ class Analyses:
                 per="server",
                 retry_after=_RETRY_SECONDS,
             )
-        job = self._jobs[game] = AnalysisJob(of=sum(1 for _ in positions_of(match)))
+        job = self._jobs[game] = AnalysisJob(of=sum(1 for _ in match.decisions()))
         job.task = asyncio.create_task(self._run(game, match, job))
         await self._write(game, {"of": job.of, "done": 0})
         return job
@@ -99,7 +97,7 @@ class Analyses:
         loop, moves, to_win = asyncio.get_running_loop(), [], match.seals_to_win
         written_at = loop.time()
         try:
-            for view, move in positions_of(match):
+            for view, move in match.decisions():
                 judged = loop.run_in_executor(self._thread, self._judge, view, move, to_win)
                 moves.append(await judged)
                 job.done += 1
@@ -146,18 +144,3 @@ def _even_rounds(mine: int, theirs: int) -> float:
         return float(mine == 0)
     # The last round is a win; before it, the opponent has won 0, 1, … but not enough.
     return fsum(comb(mine - 1 + lost, lost) / 2 ** (mine + lost) for lost in range(theirs))
-
-
-def positions_of(match: Match) -> Iterator[tuple[View, Move]]:
-    """Every decision of a match: the mover's view, and what was played."""
-    rounds = match.rounds if match.round.is_over else (*match.rounds, match.round)
-    seals = [0, 0]
-    for number, finished in enumerate(rounds, 1):
-        assert finished.opening is not None
-        deck, bonus = finished.opening.deck, finished.opening.bonus
-        round = Round.start(deck, bonus, finished.first, match.ruleset)
-        for move, _ in finished.history:
-            yield view_of(round, round.turn, number, (seals[0], seals[1])), move
-            round = round.play(move)
-        if finished.seal is not None:
-            seals[finished.seal] += 1

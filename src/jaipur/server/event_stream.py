@@ -157,7 +157,7 @@ def frame(message: bytes, seq: int) -> bytes:
 
 
 def heartbeat(seq: int) -> bytes:
-    """A named event that tells the latest number; without an id, so no event can be missed."""
+    """A named event with the latest number; without an id, so no event can be missed."""
     return b'event: heartbeat\ndata: {"seq":%d,"version":"%b"}\n\n' % (seq, _VERSION)
 
 

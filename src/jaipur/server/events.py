@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from jaipur import Good, Move, Round, Sell
+from jaipur import Good, Match, Move, Round, Sell
 from jaipur.rules.view import view_of
 from jaipur.server.commands import claim_at
 from jaipur.server.event_log import EventKind, LogEntry
@@ -75,12 +75,17 @@ def table(game: Game) -> Data:
         "deadline": game.deadline,
         "taken_back": game.taken_back,
         "can_take_back": game.take_back_to is not None,
-        "rounds": [] if game.match is None else [_result(round) for round in game.match.rounds],
+        "rounds": _results(game.match),
         "ended": game.ended,
         "by": game.by,
         "winner": game.winner,
         "rematch": game.rematch,
     }
+
+
+def _results(match: Match | None) -> list[Data]:
+    rounds = () if match is None else match.rounds
+    return [_result(round) for round in rounds if round.is_over]
 
 
 def _player(game: Game, number: int) -> Data | None:
@@ -143,7 +148,7 @@ def _event_fields(before: Game, entry: LogEntry, after: Game, perspective: Persp
             assert after.match is not None
             return {
                 "round": data["round"],
-                **_result(after.match.rounds[-1]),
+                **_result(after.match.round),
                 "next_first": _next_first(after),
             }
         case EventKind.MATCH_OVER:
@@ -192,4 +197,4 @@ def _bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data
 def _next_first(game: Game) -> int | None:
     if game.status is GameStatus.OVER or game.match is None or game.match.is_over:
         return None
-    return game.match.round.first
+    return game.match.round.next_first

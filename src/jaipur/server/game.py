@@ -77,8 +77,6 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     former_users: tuple[str, ...] = ()
     """Users whom a level has replaced."""
     match: Match | None = None
-    round: Round | None = None
-    """The round on the table; a finished one stays until the next is dealt."""
     slots: str = ""
     ready: BothSeats = (False, False)
     away: AwaySince = (None, None)
@@ -100,6 +98,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if entry.seq != self.seq + 1:
             raise ValueError(f"expected log entry {self.seq + 1}, got {entry.seq}")
         return _FOLDS[entry.kind](replace(self, seq=entry.seq, updated_at=entry.at), entry)
+
+    @property
+    def round(self) -> Round | None:
+        """The current round; a finished one stays until the next is dealt."""
+        return None if self.match is None else self.match.round
 
     @property
     def turn(self) -> int | None:
@@ -124,8 +127,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     def round_number(self) -> int:
         """The number of the current round, from 1."""
         assert self.match is not None
-        assert self.round is not None
-        return len(self.match.rounds) + (not self.round.is_over)
+        return len(self.match.rounds)
 
     def seats_of(self, user: str | None) -> tuple[int, ...]:
         """The seats of a user."""
@@ -195,16 +197,17 @@ def _joined(game: Game, entry: LogEntry) -> Game:
 
 
 def _dealt(game: Game, entry: LogEntry) -> Game:
-    match, source = game.match or deal_match(game), game.terms.source
-    given = None if source is None else source.deal(entry.data["round"], game.terms.ruleset)
-    match = match if given is None else dataclasses.replace(match, round=given)
+    match = deal_match(game) if game.match is None else game.match.next_round()
+    source = game.terms.source
+    dealt = None if source is None else source.deal(entry.data["round"], game.terms.ruleset)
+    if dealt is not None:
+        match = dataclasses.replace(match, rounds=(*match.rounds[:-1], dealt))
     return _with_deadline(
         replace(
             game,
             position_seq=entry.seq,
             status=GameStatus.PLAYING,
             match=match,
-            round=match.round,
             slots=initial_slots(match.round),
             ready=(False, False),
             take_back_to=None,
@@ -227,9 +230,8 @@ def deal_match(game: Game) -> Match:
 
 def _moved(game: Game, entry: LogEntry) -> Game:
     assert game.match is not None
-    move, finished = parse_move(entry.data["move"]), len(game.match.rounds)
+    move = parse_move(entry.data["move"])
     match = game.match.play(move)
-    round = match.round if len(match.rounds) == finished else match.rounds[-1]
     take_back_to = game.take_back_to
     if game.terms.take_backs and _is_user(game, entry.data["seat"]) and not game.is_replaying:
         take_back_to = game
@@ -238,8 +240,7 @@ def _moved(game: Game, entry: LogEntry) -> Game:
             game,
             position_seq=entry.seq,
             match=match,
-            round=round,
-            slots=slots_after(game.slots, move, round.history[-1][1]),
+            slots=slots_after(game.slots, move, match.round.history[-1][1]),
             take_back_to=take_back_to,
         ),
         entry,
@@ -258,7 +259,6 @@ def _taken_back(game: Game, entry: LogEntry) -> Game:
             position_seq=entry.seq,
             status=GameStatus.PLAYING,
             match=then.match,
-            round=then.round,
             slots=then.slots,
             ready=(False, False),
             take_back_to=then.take_back_to,
@@ -276,7 +276,7 @@ def _round_over(game: Game, entry: LogEntry) -> Game:
     match, end = game.match, entry.data.get("end")
     if match is not None and end is not None:  # in imported records
         match = match.forfeit(entry.data["by"]) if end == "forfeit" else match.stop_round()
-        game = replace(game, position_seq=entry.seq, match=match, round=match.rounds[-1])
+        game = replace(game, position_seq=entry.seq, match=match)
     return _with_deadline(replace(game, status=GameStatus.BETWEEN), entry)
 
 

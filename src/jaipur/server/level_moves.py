@@ -13,7 +13,6 @@ import logging
 from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
-from jaipur.rules.view import view_of
 from jaipur.server import levels
 from jaipur.server.clock import Clock
 from jaipur.server.commands import play
@@ -90,9 +89,8 @@ class LevelRunner:
         level, seat = game.level_to_move, game.turn
         assert level is not None
         assert seat is not None
-        assert game.round is not None
         assert game.match is not None
-        view = view_of(game.round, seat, game.round_number, game.match.seals)
+        view = game.match.view(seat)
         loop = asyncio.get_running_loop()
         move = await loop.run_in_executor(self._threads, levels.choose, level, view, seed_of(game))
         while True:

@@ -82,7 +82,7 @@ class SecurityMiddleware:
                 await send_problem(Problem.of(ProblemCode.BROKEN), send_secured)
 
     def _set_client(self, scope: Scope, headers: Headers) -> None:
-        """Set address and scheme to the client's, as told by trusted proxies."""
+        """Set address and scheme to the client's, as trusted proxies report them."""
         client = scope.get("client")
         address = client[0] if client else ""
         if self._trusted(address):

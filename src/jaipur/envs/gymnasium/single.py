@@ -12,6 +12,7 @@ from jaipur.envs.duel import Duel, Opponent
 from jaipur.envs.layout import Style, named
 from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, observation_space
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["METADATA", "JaipurEnv"]
@@ -40,7 +41,7 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
         episode: str = "round",
         reward: str = "seal",
         observation: Form = "vector",
-        ply_limit: int = 500,
+        ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         render_mode: str | None = None,
     ) -> None:

@@ -15,6 +15,7 @@ from jaipur.envs.gymnasium.single import METADATA
 from jaipur.envs.layout import Style, named
 from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, observation_space
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["JaipurVectorEnv"]
@@ -48,7 +49,7 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         episode: str = "round",
         reward: str = "seal",
         observation: Form = "vector",
-        ply_limit: int = 500,
+        ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         masks: bool = False,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,

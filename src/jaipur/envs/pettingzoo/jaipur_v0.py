@@ -14,6 +14,7 @@ from jaipur.envs.batch import Batch
 from jaipur.envs.layout import Style, named, state_size
 from jaipur.envs.picture import check_render_mode, draw_picture
 from jaipur.envs.spaces import Form, action_space, mask_space, observation_space, unit_box
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.rulesets import Ruleset
 
 __all__ = ["env", "raw_env"]
@@ -50,7 +51,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         episode: str = "round",
         reward: str = "seal",
         observation: Form = "vector",
-        ply_limit: int = 500,
+        ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         render_mode: str | None = None,
     ) -> None:

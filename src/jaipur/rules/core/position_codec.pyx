@@ -5,10 +5,14 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memset
 
 from jaipur.rules.cards import LETTERS
-from jaipur.rules.position import ENDS, Position
+from jaipur.rules.ends import PositionEnd
+from jaipur.rules.position import Position
 
 from jaipur.rules.core.compiled_rules cimport card_at, unpack_cards, put_card, pack_cards
 from jaipur.rules.core.action_tables cimport GOODS
+
+
+cdef tuple END_NAMES = tuple(PositionEnd)    # in the order of the enum End of the law
 
 
 cdef object position_of(CompiledRules compiled, const State *state):
@@ -25,7 +29,7 @@ cdef object position_of(CompiledRules compiled, const State *state):
         bonus=tuple([whole_pile(rules, state, pile) for pile in range(piles)]),
         bonus_owners=tuple([bonus_owners(state, pile) for pile in range(piles)]),
         deck="".join([LETTERS[card_at(state, i)] for i in range(state.deck_left)]),
-        end=ENDS[state.end],
+        end=END_NAMES[state.end],
     )
 
 
@@ -84,5 +88,5 @@ cdef int fill_state(const Rules *rules, position, State *state) except -1:
             state.bonus_owner[pile] |= seat << i
             state.bonus_rupees[seat] += <int> values[i]
             state.bonus_tokens[seat] += 1
-    state.end = ENDS.index(position.end)
+    state.end = END_NAMES.index(position.end)
     return 0

@@ -15,6 +15,7 @@ from libc.string cimport memset
 
 from jaipur.errors import ImpossiblePosition
 from jaipur.rules.rulesets import get_ruleset
+from jaipur.rules.ends import PositionEnd, RoundEnd
 from jaipur.rules.cards import CAMEL, Cards, Good
 from jaipur.rules.position import Position
 from jaipur.rules.view import View, view_of
@@ -223,8 +224,10 @@ cdef object sample_position(view, hidden, unknown, own):
 
 cdef object end_of(view):
     if view.over is None:
-        return "running"
-    return f"forfeit{1 - view.over.seal}" if view.over.end == "forfeit" else view.over.end
+        return PositionEnd.RUNNING
+    if view.over.end == RoundEnd.FORFEIT:
+        return PositionEnd.FORFEIT_0 if view.over.seal else PositionEnd.FORFEIT_1
+    return PositionEnd(view.over.end)
 
 
 cdef tuple token_owners(view, rules, good):

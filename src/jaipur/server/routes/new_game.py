@@ -7,7 +7,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from jaipur import get_ruleset
+from jaipur import MatchEnd, get_ruleset
 from jaipur.errors import UnknownRuleset
 from jaipur.server import schema
 from jaipur.server.events import encode, table
@@ -68,13 +68,15 @@ async def start_from(
     match = then.after.match
     if match is None:
         raise Problem.of(ProblemCode.NOT_STARTED)
-    if match.ended == "seals":
+    if match.ended is MatchEnd.SEALS:
         raise Problem.of(ProblemCode.MATCH_OVER)
+    if match.is_between:
+        match = match.next_round()
     seat = match.round.turn if begin.seat is None else begin.seat
     return replace(
         terms,
         ruleset=match.ruleset.name,
-        first=(*match.rounds, match.round)[0].first,
+        first=match.rounds[0].first,
         seals=match.seals_to_win,
         begin={"game": begin.game, "seq": begin.seq, "seat": seat},
         source=SourceMatch.from_match(match),

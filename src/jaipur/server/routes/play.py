@@ -245,7 +245,7 @@ def _rematch_terms(game: Game) -> tuple[str, GameTerms]:
     assert game.match is not None
     users = [seat.user if seat else None for seat in game.seats]
     level = next((seat.level for seat in game.seats if seat and seat.level), None)
-    first = 1 - (*game.match.rounds, game.match.round)[0].first
+    first = 1 - game.match.rounds[0].first
     if users[0] is None:  # the level that has replaced seat 0 moves to seat 1
         users, first = [users[1], None], 1 - first
     assert users[0] is not None

@@ -67,7 +67,7 @@ def _terms(record: Mapping[str, Any]) -> GameTerms:
     return GameTerms(
         against="record",
         ruleset=match.ruleset.name,
-        first=(*match.rounds, match.round)[0].first,
+        first=match.rounds[0].first,
         seals=match.seals_to_win,
         source=SourceMatch.from_record(record, (north, south)),
     )
