@@ -4,8 +4,8 @@
 
 Half of the games are of two people, half against the fastest level. A game of two people has a
 move every `interval` seconds; a person against a level moves every second time, and the level
-answers by itself. One line of JSON tells how long it took from sending a POST until the other
-side's event was there, and what went wrong.
+answers by itself. One line of JSON says how long it took from sending a POST until the other
+side's event was there, and which errors there were.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ import msgspec
 Data = dict[str, Any]
 
 
-class Head(msgspec.Struct):
-    """What is read of every message; the rest only where it is needed."""
+class Message(msgspec.Struct):
+    """The fields that are read of every message."""
 
     type: str
     seq: int
@@ -34,12 +34,12 @@ class Head(msgspec.Struct):
     view: Data | None
 
 
-HEAD = msgspec.json.Decoder(Head)
-PATIENCE = 60.0
+MESSAGE = msgspec.json.Decoder(Message)
+TIMEOUT_SECONDS = 60.0
 
 
 @dataclass
-class Tally:
+class Measurements:
     """What was measured, in seconds, since the warm-up."""
 
     people: list[float] = field(default_factory=list)
@@ -51,17 +51,17 @@ class Tally:
 
 
 class Person:
-    """A guest with a stream."""
+    """A guest with an event stream."""
 
     def __init__(self, load: Load) -> None:
         self.load = load
         self.headers: dict[str, str] = {}
-        self.last: Head | None = None
-        self.news = asyncio.Event()
+        self.last: Message | None = None
+        self.updated = asyncio.Event()
         self.listening: asyncio.Task[None] | None = None
-        self.heard: dict[int, float] = {}
+        self.received: dict[int, float] = {}
 
-    async def be_someone(self) -> None:
+    async def create_guest(self) -> None:
         me = await self.post("/api/me", {"token": True})
         self.headers = {"Authorization": f"Bearer {me['token']}"}
 
@@ -69,13 +69,13 @@ class Person:
         async with self.load.http.post(address, json=body or {}, headers=self.headers) as answer:
             data = msgspec.json.decode(await answer.read())
             if answer.status >= 400:
-                self.load.tally.errors[str(data.get("code"))] += 1
+                self.load.measured.errors[str(data.get("code"))] += 1
             return dict(data)
 
     def listen(self, game: str) -> None:
         self.last = None
-        self.heard.clear()
-        self.news = asyncio.Event()
+        self.received.clear()
+        self.updated = asyncio.Event()
         self.listening = asyncio.create_task(self._listen(f"/api/games/{game}/events"))
 
     async def _listen(self, address: str) -> None:
@@ -84,16 +84,16 @@ class Person:
             async for line in stream.content:
                 if line.startswith(b'data: {"format"'):
                     now = time.perf_counter()
-                    self.last = HEAD.decode(line[6:])
-                    self.heard[self.last.seq] = now
-                    self.news.set()
+                    self.last = MESSAGE.decode(line[6:])
+                    self.received[self.last.seq] = now
+                    self.updated.set()
 
-    async def hears(self, seq: int) -> float:
-        """When the event with this number was heard."""
-        while seq not in self.heard:
-            self.news.clear()
-            await self.news.wait()
-        return self.heard[seq]
+    async def receives(self, seq: int) -> float:
+        """When the event with this number was received."""
+        while seq not in self.received:
+            self.updated.clear()
+            await self.updated.wait()
+        return self.received[seq]
 
     async def close(self) -> None:
         if self.listening is not None:
@@ -101,8 +101,8 @@ class Person:
             await asyncio.gather(self.listening, return_exceptions=True)
 
 
-class Table:
-    """One game after the other at one table."""
+class GameLoad:
+    """One game after the other, with the same users."""
 
     def __init__(self, load: Load, number: int, people: int) -> None:
         self.load = load
@@ -114,7 +114,7 @@ class Table:
         maker = self.people[0]
         for person in self.people:
             if not person.headers:
-                await person.be_someone()
+                await person.create_guest()
             await person.close()
         terms: Data = {"against": "friend"}
         if len(self.people) == 1:
@@ -127,7 +127,7 @@ class Table:
             await self.people[1].post(f"/api/invitations/{token}")
         for person in self.people:
             person.listen(self.game)
-            await person.news.wait()
+            await person.updated.wait()
 
     async def run(self, start: float) -> None:
         """A move whenever it is time, until the load ends."""
@@ -136,9 +136,9 @@ class Table:
         while not self.load.over:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             due = max(due + own, time.perf_counter() - own)
-            await self.go_on()
+            await self.act()
 
-    async def go_on(self) -> None:
+    async def act(self) -> None:
         last = self.people[0].last
         assert last is not None
         if last.table["status"] == "over":
@@ -146,14 +146,14 @@ class Table:
         elif last.table["status"] == "between":
             for person in self.people:
                 answer = await person.post(f"/api/games/{self.game}/ready")
-                await self.all_hear(answer["seq"])
+                await self.all_receive(answer["seq"])
         else:
             await self.move()
 
-    async def all_hear(self, seq: int) -> None:
-        """Go on only when everybody is in step, however slow the machine is."""
+    async def all_receive(self, seq: int) -> None:
+        """Continue only when every client is in sync, however slow the machine is."""
         for person in self.people:
-            await asyncio.wait_for(person.hears(seq), PATIENCE)
+            await asyncio.wait_for(person.receives(seq), TIMEOUT_SECONDS)
 
     async def move(self) -> None:
         seat = next(
@@ -162,7 +162,7 @@ class Table:
         )
         if seat is None:
             return  # the level thinks, or an event is on its way
-        mover, tally = self.people[seat], self.load.tally
+        mover, measured = self.people[seat], self.load.measured
         assert mover.last is not None
         view = mover.last.view
         assert view is not None
@@ -172,30 +172,32 @@ class Table:
         answered = time.perf_counter()
         if "seq" not in answer:
             return
-        if tally.counting:
-            tally.moves += 1
-            tally.answers.append(answered - start)
+        if measured.counting:
+            measured.moves += 1
+            measured.answers.append(answered - start)
         if len(self.people) == 2:
-            heard = await asyncio.wait_for(self.people[1 - seat].hears(answer["seq"]), PATIENCE)
-            if tally.counting:
-                tally.people.append(heard - start)
-            # The move that ends a round is followed by the end, in the same breath.
-            await self.all_hear(answer["seq"] + (answer["view"]["over"] is not None))
+            received = await asyncio.wait_for(
+                self.people[1 - seat].receives(answer["seq"]), TIMEOUT_SECONDS
+            )
+            if measured.counting:
+                measured.people.append(received - start)
+            # The move that ends a round is followed by the end, in the same transaction.
+            await self.all_receive(answer["seq"] + (answer["view"]["over"] is not None))
         elif answer["view"]["over"] is None:
-            heard = await asyncio.wait_for(mover.hears(answer["seq"] + 1), PATIENCE)
-            if tally.counting:
-                tally.moves += 1
-                tally.levels.append(heard - start)
+            received = await asyncio.wait_for(mover.receives(answer["seq"] + 1), TIMEOUT_SECONDS)
+            if measured.counting:
+                measured.moves += 1
+                measured.levels.append(received - start)
 
 
 class Load:
-    """All tables."""
+    """All games."""
 
     def __init__(self, options: argparse.Namespace) -> None:
         self.options = options
         self.interval: float = options.interval
         self.level: str = options.level
-        self.tally = Tally()
+        self.measured = Measurements()
         self.over = False
         self.cpu = 0.0
         self.http: aiohttp.ClientSession
@@ -207,43 +209,43 @@ class Load:
             self.options.url, connector=connector, timeout=timeout
         ) as self.http:
             half = self.options.games // 2
-            tables = [Table(self, n, 2 if n < half else 1) for n in range(self.options.games)]
-            for start in range(0, len(tables), 25):
-                await asyncio.gather(*(table.open() for table in tables[start : start + 25]))
+            games = [GameLoad(self, n, 2 if n < half else 1) for n in range(self.options.games)]
+            for start in range(0, len(games), 25):
+                await asyncio.gather(*(game.open() for game in games[start : start + 25]))
             now = time.perf_counter()
-            playing = [asyncio.create_task(self._play(table, now)) for table in tables]
+            playing = [asyncio.create_task(self._play(game, now)) for game in games]
             await asyncio.sleep(self.options.warm_up)
             print(json.dumps({"phase": "warm"}), flush=True)
-            self.tally.counting = True
+            self.measured.counting = True
             began, cpu = time.perf_counter(), time.process_time()
             await asyncio.sleep(self.options.seconds)
-            self.tally.counting, seconds = False, time.perf_counter() - began
+            self.measured.counting, seconds = False, time.perf_counter() - began
             self.cpu = time.process_time() - cpu
             print(json.dumps({"phase": "measured"}), flush=True)
             self.over = True
             await asyncio.gather(*playing)
-            for table in tables:
-                for person in table.people:
+            for game in games:
+                for person in game.people:
                     await person.close()
         return self.summary(seconds)
 
-    async def _play(self, table: Table, start: float) -> None:
+    async def _play(self, game: GameLoad, start: float) -> None:
         try:
-            await table.run(start)
+            await game.run(start)
         except Exception as error:
-            self.tally.errors[type(error).__name__] += 1
+            self.measured.errors[type(error).__name__] += 1
 
     def summary(self, seconds: float) -> Data:
-        tally = self.tally
+        measured = self.measured
         return {
             "phase": "done",
-            "moves_per_second": round(tally.moves / seconds, 1),
-            "people": percentiles(tally.people),
-            "levels": percentiles(tally.levels),
-            "both": percentiles(tally.people + tally.levels),
-            "answers": percentiles(tally.answers),
-            "client_cpu_ms_per_move": round(1000 * self.cpu / max(1, tally.moves), 2),
-            "errors": dict(tally.errors),
+            "moves_per_second": round(measured.moves / seconds, 1),
+            "people": percentiles(measured.people),
+            "levels": percentiles(measured.levels),
+            "both": percentiles(measured.people + measured.levels),
+            "answers": percentiles(measured.answers),
+            "client_cpu_ms_per_move": round(1000 * self.cpu / max(1, measured.moves), 2),
+            "errors": dict(measured.errors),
         }
 
 

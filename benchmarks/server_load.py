@@ -20,11 +20,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server.engines import Process, postgresql, redis
+from tests.server.processes import Process, postgresql, redis
 
 Data = dict[str, Any]
 CLIENTS = Path(__file__).with_name("server_clients.py")
-TOO_SLOW = 500.0
+TOO_SLOW_MS = 500.0
 
 
 @contextmanager
@@ -81,18 +81,18 @@ def run(server: Process, *, games: int, interval: float, warm_up: float, seconds
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as clients:
         assert clients.stdout is not None
         for line in clients.stdout:
-            told = json.loads(line)
+            message = json.loads(line)
             state = {
                 "cpu": cpu_seconds(server.process.pid),
                 "memory": memory(server.process.pid),
                 "machine": machine_time(),
             }
-            if told["phase"] == "warm":
+            if message["phase"] == "warm":
                 before = state
-            elif told["phase"] == "measured":
+            elif message["phase"] == "measured":
                 after = state
             else:
-                result = told
+                result = message
     moves = result["moves_per_second"] * seconds
     stolen, idle, ticks = (b - a for a, b in zip(before["machine"], after["machine"], strict=True))
     return {
@@ -113,7 +113,7 @@ def raise_rate(server: Process, games: int, seconds: float) -> list[Data]:
         result = run(server, games=games, interval=interval, warm_up=5, seconds=seconds)
         results.append(result)
         print(json.dumps(result), flush=True)
-        if result["both"]["p99"] > TOO_SLOW or result["errors"]:
+        if result["both"]["p99"] > TOO_SLOW_MS or result["errors"]:
             return results
         interval *= 0.8
 
@@ -146,7 +146,7 @@ def main() -> None:
         more = ["--workers", str(options.workers)]
         if options.redis:
             more += ["--redis", stack.enter_context(redis())]
-        server = stack.enter_context(Process(address, *more, heartbeat=10, lanes_kept=2000))
+        server = stack.enter_context(Process(address, *more, heartbeat=10, live_games_kept=2000))
         name = f"{options.database}, {options.workers} worker(s){', Redis' * options.redis}"
         first = run(server, games=options.games, interval=2.0, warm_up=10, seconds=options.seconds)
         print(json.dumps(first), flush=True)

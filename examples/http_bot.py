@@ -12,14 +12,14 @@ with httpx.Client(base_url=f"{url}/api", timeout=30) as api:
     api.headers["Authorization"] = f"Bearer {token}"
     game = "/games/" + api.post("/games", json={"against": "level", "level": level}).json()["id"]
     api.post(f"{game}/seat", json={"nonce": random.randbytes(16).hex()})
-    with api.stream("GET", f"{game}/events") as events:
-        for line in events.iter_lines():
-            table = (told := json.loads(line[6:]) if line[:6] == "data: " else {}).get("table", {})
+    with api.stream("GET", f"{game}/events") as stream:
+        for line in stream.iter_lines():
+            table = (event := json.loads(line[6:]) if line[:6] == "data: " else {}).get("table", {})
             if table.get("status") == "over":
                 print("won" if table["winner"] == 0 else "lost")
                 break
             if table.get("status") == "between" and 0 in table["waits_for"]:
                 api.post(f"{game}/ready")
             elif table.get("waits_for") == [0]:
-                move = random.choice(told["view"]["moves"])
-                api.post(f"{game}/moves", json={"move": move, "seq": told["view"]["seq"]})
+                move = random.choice(event["view"]["moves"])
+                api.post(f"{game}/moves", json={"move": move, "seq": event["view"]["seq"]})

@@ -23,7 +23,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from jaipur.server import levels
 from tests.golden.test_records import FILES
-from tests.server.tables import a_server, roomy, wait_for
+from tests.server.games import a_server, roomy, wait_for
 from tests.web.browsers import chromium
 from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.server.tables import Person, Server, a_server, roomy
+from tests.server.games import Person, Server, a_server, roomy
 
 
 @pytest.fixture(scope="session")

@@ -16,12 +16,12 @@ from typing import Any
 from sqlalchemy import select
 
 from jaipur.server import schema
+from jaipur.server.clock import Clock
+from jaipur.server.event_log import LOG_FORMAT
 from jaipur.server.events import table, table_view
 from jaipur.server.game import fold
-from jaipur.server.log import LOG_FORMAT
-from jaipur.server.settings import World
 from jaipur.server.store import Store, game_of
-from tests.server.tables import Person, a_server, play_on, roomy, seated
+from tests.server.games import Person, a_server, play_on, roomy, seated
 
 CORPUS = Path(__file__).parent / "corpus"
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
@@ -46,7 +46,7 @@ def play_games(database: Path) -> None:
         return clock[0]
 
     rng = random.Random(1)
-    with a_server(roomy(database, away_after=30), world=World(now=now)) as server:
+    with a_server(roomy(database, away_after=30), clock=Clock(now)) as server:
         for ruleset in ("standard", "box"):
             with seated(server, ruleset=ruleset) as (anna, bela, game):
                 play_on((anna, bela), game, rng)

@@ -1,4 +1,4 @@
-"""Leaving, absence, deadlines, and time that the server itself has lost: all of it in the log."""
+"""Leaving, absence, deadlines and server outages: all of it in the log."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from jaipur.server.settings import Settings, World
-from tests.server.tables import Data, Person, Server, a_server, roomy, seated
+from jaipur.server.clock import Clock
+from jaipur.server.settings import Settings
+from tests.server.games import Data, Person, Server, a_server, roomy, seated
 
 SECOND = 1000
 DAY = 24 * 3600 * SECOND
 
 
-class Clock:
-    """A clock that only goes when it is told to."""
+class FakeClock:
+    """A clock that moves only when a test moves it."""
 
     def __init__(self) -> None:
         self.time = 1_700_000_000_000
@@ -29,14 +30,14 @@ class Clock:
 
 
 @contextmanager
-def timed(settings: Settings, clock: Clock) -> Iterator[Server]:
-    with a_server(settings, world=World(now=clock.now)) as server:
+def timed(settings: Settings, clock: FakeClock) -> Iterator[Server]:
+    with a_server(settings, clock=Clock(clock.now)) as server:
         yield server
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
+def clock() -> FakeClock:
+    return FakeClock()
 
 
 @pytest.fixture
@@ -51,7 +52,7 @@ def other_of(anna: Person, bela: Person, game: str) -> tuple[Person, Person]:
 
 
 def test_without_time_there_is_no_deadline_and_nothing_to_claim(
-    settings: Settings, clock: Clock
+    settings: Settings, clock: FakeClock
 ) -> None:
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
         assert anna.now(game)["table"]["deadline"] is None
@@ -63,8 +64,8 @@ def test_without_time_there_is_no_deadline_and_nothing_to_claim(
             assert (answer.status_code, answer.json()["code"]) == (409, "too_early")
 
 
-def test_one_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
-    settings: Settings, clock: Clock
+def test_a_user_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
+    settings: Settings, clock: FakeClock
 ) -> None:
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
         late, waiting = other_of(anna, bela, game)
@@ -91,7 +92,7 @@ def test_one_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
         assert waiting.waits_for_turn(new)["table"]["players"][1]["level"] == "porter"
 
 
-def test_one_who_comes_back_is_back(settings: Settings, clock: Clock) -> None:
+def test_an_absent_user_who_returns_is_back(settings: Settings, clock: FakeClock) -> None:
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
         late, waiting = other_of(anna, bela, game)
         late.view(game)
@@ -106,7 +107,7 @@ def test_one_who_comes_back_is_back(settings: Settings, clock: Clock) -> None:
         assert waiting.tries(game, "claim", what="level").json()["code"] == "too_early"
 
 
-def test_a_listener_hears_that_the_other_is_away(settings: Settings, clock: Clock) -> None:
+def test_a_listener_hears_that_the_other_is_away(settings: Settings, clock: FakeClock) -> None:
     from tests.server.test_streams import Listener
 
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
@@ -123,7 +124,7 @@ def test_a_listener_hears_that_the_other_is_away(settings: Settings, clock: Cloc
 
 @pytest.mark.parametrize(("time", "length"), [(90, 90 * SECOND), (259200, 3 * DAY)])
 def test_after_the_deadline_the_other_may_claim_the_match(
-    settings: Settings, clock: Clock, time: int, length: int
+    settings: Settings, clock: FakeClock, time: int, length: int
 ) -> None:
     with timed(settings, clock) as server, seated(server, time=time) as (anna, bela, game):
         late, waiting = other_of(anna, bela, game)
@@ -138,7 +139,7 @@ def test_after_the_deadline_the_other_may_claim_the_match(
         assert event["winner"] == waiting.view(game)["seat"]
 
 
-def test_a_late_move_that_nobody_has_claimed_counts(settings: Settings, clock: Clock) -> None:
+def test_a_late_move_that_nobody_has_claimed_counts(settings: Settings, clock: FakeClock) -> None:
     with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
         late, waiting = other_of(anna, bela, game)
         clock.goes(1000)
@@ -148,7 +149,7 @@ def test_a_late_move_that_nobody_has_claimed_counts(settings: Settings, clock: C
 
 
 def test_the_time_in_which_the_server_was_down_is_given_back(
-    settings: Settings, clock: Clock
+    settings: Settings, clock: FakeClock
 ) -> None:
     with timed(settings, clock) as server:
         anna, bela = Person(server, "Anna"), Person(server, "Bela")
@@ -179,7 +180,7 @@ def test_the_time_in_which_the_server_was_down_is_given_back(
     bela.http.close()
 
 
-def test_games_against_levels_know_no_absence(settings: Settings, clock: Clock) -> None:
+def test_games_against_levels_know_no_absence(settings: Settings, clock: FakeClock) -> None:
     with timed(settings, clock) as server, Person(server) as anna:
         game = anna.plays_against(time=90)
         assert anna.http.get(f"/api/games/{game}").json()["terms"]["time"] is None

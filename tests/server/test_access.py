@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from jaipur.players import levels
-from jaipur.server.pages import version_with
-from tests.server.tables import Data, Person, Server, play_on, seated
+from jaipur.server.static_files import version_with
+from tests.server.games import Data, Person, Server, play_on, seated
 
 READS = (
     "",
@@ -105,7 +105,7 @@ def test_names_of_games_and_invitations_cannot_be_guessed(anna: Person) -> None:
         assert all(len({name[place] for name in names}) > 5 for place in range(21))
 
 
-def test_a_player_cannot_look_through_the_others_eyes(server: Server) -> None:
+def test_a_player_cannot_get_the_view_of_the_other_seat(server: Server) -> None:
     with seated(server, watchable=True) as (anna, _, game):
         for address in (
             "view?seat=1",
@@ -200,7 +200,7 @@ def test_an_invitation_that_is_not_listed_stands_in_no_lobby(anna: Person, bela:
 @pytest.mark.parametrize(
     "address", ["/api/rulesets", "/api/levels", "/api/limits", "/healthz", "/metrics", "/api", "/"]
 )
-def test_facts_are_there_for_everybody(server: Server, anna: Person, address: str) -> None:
+def test_public_information_needs_no_session(server: Server, anna: Person, address: str) -> None:
     answer = anna.http.get(address)
     assert answer.status_code == 200
     policy = answer.headers["content-security-policy"]
@@ -220,13 +220,13 @@ def test_the_rulesets_have_every_number(anna: Person) -> None:
 def test_the_levels_come_with_their_ratings(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     measured = {"standard": {"porter": 1200}, "box": {"porter": 1190}}
     monkeypatch.setattr(levels, "ratings", lambda: measured)
-    told = {level["name"]: level for level in anna.http.get("/api/levels").json()["levels"]}
-    assert list(told) == ["kite", "porter", "spicer", "caravan", "jeweller"]
-    assert (told["porter"]["rating"], told["porter"]["ratings"]) == (
+    found = {level["name"]: level for level in anna.http.get("/api/levels").json()["levels"]}
+    assert list(found) == ["kite", "porter", "spicer", "caravan", "jeweller"]
+    assert (found["porter"]["rating"], found["porter"]["ratings"]) == (
         1200,
         {"standard": 1200, "box": 1190},
     )
-    assert (told["kite"]["rating"], told["kite"]["ratings"]) == (None, {})
+    assert (found["kite"]["rating"], found["kite"]["ratings"]) == (None, {})
 
 
 def test_the_version_changes_with_the_page(tmp_path: Path) -> None:

@@ -20,9 +20,9 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from jaipur.server.app import create_app
-from jaipur.server.problems import Trouble
-from jaipur.server.routes.records import EXAMPLE
-from tests.server.tables import Person, Server, roomy
+from jaipur.server.problems import ProblemCode
+from jaipur.server.routes.records import EXAMPLE_RECORD
+from tests.server.games import Person, Server, roomy
 
 ROOT = Path(__file__).parents[2]
 APP = create_app(roomy("unused.db"))
@@ -56,7 +56,7 @@ class Callers:
             anna.sits_down(game["id"])
         bela.accepts(friends["invitation"])
         bela.sits_down(watched["id"])
-        record = anna.http.post("/api/records", json=EXAMPLE).json()
+        record = anna.http.post("/api/records", json=EXAMPLE_RECORD).json()
         bela.http.close()
         opened = [mine, friends, watched, both, record]
         games = [running, finished, *(game["id"] for game in opened)]
@@ -157,6 +157,6 @@ def test_the_docs_have_every_address_and_every_code() -> None:
         short = path.replace("/api/games/{game}/", "…/").replace("{game}", "{id}")
         short = short.replace("{invitation}", "{token}")
         assert short in text or path.replace("{game}", "{id}") in text, path
-    for trouble in Trouble:
+    for trouble in ProblemCode:
         assert f"`{trouble.value}`" in text
         assert re.search(rf"`{trouble.value}`.*\| {trouble.status} \|", text), trouble

@@ -10,13 +10,13 @@ import pytest
 
 import jaipur
 from jaipur.server import schema
+from jaipur.server.event_log import LOG_FORMAT, EventKind
 from jaipur.server.events import table, table_view
 from jaipur.server.game import fold
-from jaipur.server.log import LOG_FORMAT, Kind
 from jaipur.server.migrate import migrate
 from jaipur.server.store import Store, game_of
+from tests.server.games import Data
 from tests.server.make_corpus import CORPUS
-from tests.server.tables import Data
 
 FILES = sorted(CORPUS.glob("*.jsonl"))
 
@@ -59,7 +59,7 @@ async def compare(database: str, games: list[Data]) -> None:
 def test_the_corpus_has_every_kind_of_event_and_of_end() -> None:
     games = [game for path in FILES for game in read(path)]
     kinds = {event["kind"] for game in games for event in game["events"]}
-    assert kinds == {kind.value for kind in Kind}
+    assert kinds == {kind.value for kind in EventKind}
     ends = {game["result"]["table"]["ended"] for game in games}
     assert ends >= {"seals", "resigned", "abandoned", "withdrawn"}
     assert ends >= {"unfinished"}

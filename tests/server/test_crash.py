@@ -13,8 +13,8 @@ from typing import Any
 import aiohttp
 import pytest
 
-from tests.server.engines import Process, postgresql
-from tests.server.tables import frames
+from tests.server.games import frames
+from tests.server.processes import Process, postgresql
 
 GAMES = 200
 Data = dict[str, Any]

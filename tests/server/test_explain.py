@@ -1,4 +1,4 @@
-"""Why a choice cannot become a move: always, and only, where no move contains it."""
+"""Why a selection cannot become a move: if, and only if, no move contains it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from jaipur import Cards, Refusal, View
 from jaipur.server.explain import explain
 from tests.builders import a_round, played
-from tests.server.tables import Server, seated
+from tests.server.games import Server, seated
 
 
 def contains(move: str, view: View, take: str, give: str) -> bool:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.tables import Server
+from tests.server.games import Server
 
 BOT = Path(__file__).parents[2] / "examples" / "http_bot.py"
 

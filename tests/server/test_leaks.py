@@ -29,14 +29,15 @@ import jaipur
 from jaipur import Deal, Match, Move, Round, View, get_ruleset
 from jaipur.errors import Refusal
 from jaipur.rules.view import view_of
-from jaipur.server import acts, events, game
+from jaipur.server import commands, events, game
 from jaipur.server.app import create_app
-from jaipur.server.levels import Judgement, Thought
+from jaipur.server.clock import Clock
+from jaipur.server.entropy import Entropy
+from jaipur.server.levels import MoveEstimate, MoveJudgement
 from jaipur.server.problems import Problem, refused
-from jaipur.server.routes import games, opening, play, seen
-from jaipur.server.settings import World
+from jaipur.server.routes import games, history, new_game, play
 from tests.builders import shuffled
-from tests.server.tables import roomy
+from tests.server.games import roomy
 
 CHUNKS = 4
 PAIRS = 500
@@ -110,12 +111,12 @@ def other_bonus(table: Round, seat: int | None, rng: random.Random) -> dict[int,
 class Reader:
     """An engine whose hints depend on every byte of the view, and on nothing else."""
 
-    def best(self, view: View, count: int) -> list[Thought]:
+    def best(self, view: View, count: int) -> list[MoveEstimate]:
         number = hashlib.sha256(view.to_json().encode()).digest()[0]
         moves = sorted(map(str, view.moves))[:count]
-        return [Thought(move=move, win=number / 256, error=0.1) for move in moves]
+        return [MoveEstimate(move=move, win=number / 256, error=0.1) for move in moves]
 
-    def judge(self, view: View, move: Move) -> Judgement:
+    def judge(self, view: View, move: Move) -> MoveJudgement:
         raise NotImplementedError
 
 
@@ -126,12 +127,16 @@ class Twin:
         self.side = side
         self.clock = 1_700_000_000_000
         tokens = (f"token-{number:06d}" for number in itertools.count())
-        world = World(
-            now=lambda: self.clock,
+        entropy = Entropy(
             token=lambda: next(tokens),
             secret=lambda: bytes([side]) * 32,  # the secret is hidden too, so it differs
         )
-        self.app: FastAPI = create_app(roomy(database), world, Reader())
+        self.app: FastAPI = create_app(
+            roomy(database),
+            clock=Clock(lambda: self.clock),
+            entropy=entropy,
+            analyst=Reader(),
+        )
         self.people: dict[str, httpx.AsyncClient] = {}
         self.log: list[str] = []
         self.deal: Deal | None = None
@@ -155,7 +160,7 @@ class Twin:
         self.log.clear()
         self.deal = pair.deals[self.side]
         HERE.set(self)
-        heard: Transcript = []
+        transcript: Transcript = []
         anna, bela, carl = self.people.values()
         terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": 90}
         opened = (await anna.post("/api/games", json=terms)).json()
@@ -164,17 +169,17 @@ class Twin:
         token = opened["invitation"].rsplit("/", 1)[-1]
         seats = (anna, bela)
         joined = await bela.post(f"/api/invitations/{token}", json={"nonce": "bb" * 16})
-        heard.append(("seq", joined.json()["seq"]))
-        seq = await self.moves(pair, seats, address, heard)
+        transcript.append(("seq", joined.json()["seq"]))
+        seq = await self.moves(pair, seats, address, transcript)
         if pair.seat is not None:
-            await reach(seats[pair.seat], address, heard, number, seq)
-        await reach(carl, address, heard, number, seq)
+            await reach(seats[pair.seat], address, transcript, number, seq)
+        await reach(carl, address, transcript, number, seq)
         await seats[0].post(f"{address}/leave", json={})
-        heard.extend(("log", line) for line in self.log)
-        return heard
+        transcript.extend(("log", line) for line in self.log)
+        return transcript
 
     async def moves(
-        self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, heard: Transcript
+        self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, transcript: Transcript
     ) -> int:
         seq, turn = 3, pair.deals[0].first
         for move in pair.moves:
@@ -183,7 +188,7 @@ class Twin:
             assert answer.status_code == 200, answer.text
             seq = answer.json()["view"]["seq"]
             if turn == pair.seat:
-                note(heard, "move", answer)
+                note(transcript, "move", answer)
             turn = 1 - turn
         return seq
 
@@ -191,8 +196,8 @@ class Twin:
 HERE: ContextVar[Twin] = ContextVar("the world in which something happens")
 
 
-def note(heard: Transcript, what: str, answer: httpx.Response) -> None:
-    heard.append((what, answer.status_code, sorted(answer.headers.items()), answer.content))
+def note(transcript: Transcript, what: str, answer: httpx.Response) -> None:
+    transcript.append((what, answer.status_code, sorted(answer.headers.items()), answer.content))
 
 
 READS = (
@@ -210,14 +215,14 @@ READS = (
 
 
 async def reach(
-    person: httpx.AsyncClient, address: str, heard: Transcript, number: int, seq: int
+    person: httpx.AsyncClient, address: str, transcript: Transcript, number: int, seq: int
 ) -> None:
     """What one can ask for: all events, and half of the rest, another half for each game."""
     rng = random.Random(number)
     begin = {"game": address.rsplit("/", 1)[-1], "seq": 3}
-    acts: list[tuple[str, dict[str, Any]]] = [
+    requests: list[tuple[str, dict[str, Any]]] = [
         ("moves", {"move": rng.choice(["+D", "+GG-LL", "$L3", "$D2", "+CP-KK"]), "seq": 10**6}),
-        # In the position itself, but against the rules: the reason must tell nothing either.
+        # In the position itself, but against the rules: the reason must reveal nothing either.
         ("moves", {"move": rng.choice(["$K9", "nonsense", "+DD-DD"]), "seq": seq}),
         ("moves", {"move": rng.choice(["$D9", "$L9", "+DDDDD-GGGGG"]), "seq": seq}),
         ("../../games", {"against": "level", "level": "kite", "begin": begin}),
@@ -230,13 +235,13 @@ async def reach(
         ("ready", {}),
         ("rematch", {}),
     ]
-    note(heard, "events", await person.get(f"{address}/events?wait=0&after=0"))
+    note(transcript, "events", await person.get(f"{address}/events?wait=0&after=0"))
     if rng.random() < 0.2:  # it is long, with all the games before
-        note(heard, "lobby", await person.get("/api/lobby"))
+        note(transcript, "lobby", await person.get("/api/lobby"))
     for read in rng.sample(READS, 4):
-        note(heard, read, await person.get(address + read))
-    for act, body in rng.sample(acts, 5):
-        note(heard, act, await person.post(f"{address}/{act}", json=body))
+        note(transcript, read, await person.get(address + read))
+    for command, body in rng.sample(requests, 5):
+        note(transcript, command, await person.post(f"{address}/{command}", json=body))
 
 
 def deal_injected(opened: game.Game) -> Match:
@@ -253,10 +258,10 @@ def deal_injected(opened: game.Game) -> Match:
 @pytest.fixture
 def twin_worlds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(game, "deal_match", deal_injected)
-    for module in (games, opening, seen):
+    for module in (games, history, new_game):
         monkeypatch.setattr(module, "commitment", lambda secret: "equal")
-    # People have no hints and no take-backs; here they do, since a level would draw its own moves.
-    terms_of = opening.terms_of
+    # Users have no hints and no take-backs; here they do, since a level would draw its own moves.
+    terms_of = new_game.terms_of
     monkeypatch.setattr(
         games,
         "terms_of",
@@ -332,13 +337,13 @@ def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.Mo
             events, "table", lambda now: {**table(now), "x": now.round and now.round.deck[:1]}
         )
     elif leak == "secret":
-        monkeypatch.setattr(opening, "commitment", lambda secret: secret.hex())
+        monkeypatch.setattr(new_game, "commitment", lambda secret: secret.hex())
     elif leak == "hint":
         monkeypatch.setattr(
             play, "view_of", lambda table, seat, *more: view_of(table, 1 - seat, *more)
         )
     elif leak == "refusal":
-        monkeypatch.setattr(acts, "refused", lambda refusal: Problem(422, leak, hidden(), {}))
+        monkeypatch.setattr(commands, "refused", lambda refusal: Problem(422, leak, hidden(), {}))
     else:
-        monkeypatch.setattr(acts, "refused", refused_with_a_note)
+        monkeypatch.setattr(commands, "refused", refused_with_a_note)
     assert asyncio.run(told_apart(tmp_path, range(20))) is not None

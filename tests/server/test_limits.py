@@ -1,4 +1,4 @@
-"""Limits, sizes, proxies: what keeps a server up and honest about it."""
+"""Rate limits, body sizes and proxies."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from pathlib import Path
 import httpx
 import pytest
 
-from jaipur.server.limits import Limits, network_of
+from jaipur.server.clock import Clock
 from jaipur.server.problems import Problem
+from jaipur.server.rate_limits import RateLimits, network_of
 from jaipur.server.routes import play
-from jaipur.server.settings import Limit, Settings, World
-from tests.server.tables import NO_LIMITS, Person, Server, a_server, roomy, wait_for
+from jaipur.server.settings import RateLimit, Settings
+from tests.server.games import NO_LIMITS, Person, Server, a_server, roomy, wait_for
 
 
 def test_a_limit_is_told_with_a_body_that_programs_can_read(tmp_path: Path) -> None:
-    limits = {**NO_LIMITS, "acts": Limit(burst=3, rate=0.5)}
+    limits = {**NO_LIMITS, "acts": RateLimit(burst=3, rate=0.5)}
     with a_server(roomy(tmp_path / "g.db", limits=limits)) as server, Person(server) as anna:
         answers = [anna.http.patch("/api/me", json={"name": "x"}) for _ in range(4)]
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
@@ -40,8 +41,8 @@ def test_a_limit_is_told_with_a_body_that_programs_can_read(tmp_path: Path) -> N
 
 def test_a_bucket_fills_up_again() -> None:
     clock = [0]
-    settings = Settings(limits={"acts": Limit(burst=2, rate=1)}, address_factor=2)
-    limits = Limits(settings, World(now=lambda: clock[0]))
+    settings = Settings(limits={"acts": RateLimit(burst=2, rate=1)}, address_factor=2)
+    limits = RateLimits(settings, Clock(lambda: clock[0]))
     for user in ("a", "a", "b"):
         limits.spend("acts", user=user, address="1.1.1.1")
     with pytest.raises(Problem) as caught:
@@ -72,7 +73,7 @@ def test_streams_are_limited_and_counted_down(tmp_path: Path) -> None:
             assert (refused.status_code, refused.json()["limit"]) == (429, "streams")
             # Who polls keeps nothing open, and is not counted.
             assert anna.http.get(address, params={"wait": 0}).status_code == 200
-        wait_for(lambda: not server.desk.limits._streams)
+        wait_for(lambda: not server.services.limits._streams)
         with anna.http.stream("GET", address) as answer:
             assert answer.status_code == 200
 
@@ -148,7 +149,7 @@ def test_tokens_stand_in_no_log_and_in_no_table(
         anna.http.get("/api/games/none")
         mine = [r for r in caplog.records if not r.name.startswith(("httpx", "httpcore"))]
         assert all(anna.token not in record.getMessage() for record in mine)
-        database = Path(str(server.desk.store.url.database))
+        database = Path(str(server.services.store.url.database))
         stored = b"".join(p.read_bytes() for p in database.parent.glob("games.db*"))
         assert anna.token.encode() not in stored
 

@@ -1,4 +1,4 @@
-"""Requests that come twice, late, in another order, or never: nobody ends out of step.
+"""Requests that come twice, late, in another order, or never: every client ends in sync.
 
 Hypothesis plays the network, and decides how long a level thinks. Clients know only what has
 reached them; what they send arrives, arrives twice, gets lost, loses its answer, or waits in a heap
@@ -20,8 +20,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 from jaipur import Move, View
 from jaipur.server import levels
-from jaipur.server.settings import World
-from tests.server.tables import Data, Person, Server, a_server, roomy
+from jaipur.server.entropy import Entropy
+from tests.server.games import Data, Person, Server, a_server, roomy
 
 SERVERS: list[Server] = []
 SEEN: Counter[str] = Counter()
@@ -44,9 +44,9 @@ def server_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(levels, "choose", when_allowed)
-        settings = roomy(tmp_path_factory.mktemp("late") / "games.db", thinkers=16)
+        settings = roomy(tmp_path_factory.mktemp("late") / "games.db", level_threads=16)
         # The deal comes from the nonces alone, so that a run can be repeated.
-        with a_server(settings, world=World(secret=lambda: bytes(32))) as server:
+        with a_server(settings, entropy=Entropy(secret=lambda: bytes(32))) as server:
             SERVERS.append(server)
             yield
 

@@ -10,10 +10,10 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 
-from jaipur.server.engines import database_url
+from jaipur.server.database import database_url
 from jaipur.server.migrate import migrate
 from jaipur.server.schema import metadata
-from tests.server.engines import postgresql
+from tests.server.processes import postgresql
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import jaipur
-from tests.server.tables import Person, Server, play_on, seated
+from tests.server.games import Person, Server, play_on, seated
 
 
 def test_a_match_of_two_people_is_played_to_its_end(server: Server) -> None:
@@ -84,7 +84,7 @@ def test_the_same_key_gets_the_first_answer_again(server: Server) -> None:
         seq = anna.view(game)["seq"]
         first = anna.tries(game, "moves", move="+K", seq=seq, key="k1")
         assert first.status_code == 200
-        for number in range(20):  # further back than a lane remembers
+        for number in range(20):  # more than the keys that are kept in memory
             mover = (anna, bela)[anna.view(game)["turn"]]
             mover.moves(game, key=f"k1-{number}")
         again = anna.tries(game, "moves", move="+K", seq=seq, key="k1")

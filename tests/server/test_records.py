@@ -1,4 +1,4 @@
-"""Matches from elsewhere: records that are brought in, and positions that are played on."""
+"""Imported records, and games that continue from a position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import jaipur
 from jaipur.server.analysis import match_probability
 from jaipur.server.routes import records
-from tests.server.tables import (
+from tests.server.games import (
     Data,
     Person,
     Server,
@@ -67,7 +67,7 @@ def test_a_record_becomes_a_finished_game_and_the_same_record_again(
         assert jaipur.replay(found).winner == record["winner"]
 
 
-def test_a_record_that_was_brought_in_shows_the_same_positions(anna: Person, finished: str) -> None:
+def test_an_imported_record_shows_the_same_positions(anna: Person, finished: str) -> None:
     record = anna.http.get(f"/api/games/{finished}/record").json()
     copy = brings(anna, record)["id"]
     for seat in (0, 1, "public"):
@@ -107,7 +107,7 @@ def test_a_record_that_was_written_half_is_finished_the_next_time(
     server: Server, anna: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     record = {**golden("match_resigned"), "players": ["half", "written"]}
-    monkeypatch.setattr(records, "as_recorded", lambda game: None)  # as if it had died here
+    monkeypatch.setattr(records, "seat_recorded_players", lambda game: None)  # as if it died here
     anna.http.post("/api/records", json=record)
     monkeypatch.undo()
     game = brings(anna, record)
@@ -277,7 +277,7 @@ def test_what_cannot_be_played_on_is_refused(server: Server, anna: Person, finis
         assert answer.json()["code"] == "match_running"
 
 
-def test_a_game_that_cannot_be_opened_makes_nobody(server: Server) -> None:
+def test_a_game_that_cannot_be_opened_creates_no_user(server: Server) -> None:
     with httpx.Client(base_url=server.url) as stranger:
         answer = stranger.post("/api/games", json={"against": "level", "level": "nobody"})
         assert answer.json()["code"] == "unknown_level"

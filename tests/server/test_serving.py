@@ -1,4 +1,4 @@
-"""`jaipur serve`: what it is given, and what it says of what cannot be."""
+"""`jaipur serve`: its options and settings, and its errors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ import pytest
 
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import BadSettings, Settings
-from tests.server.engines import Process
-from tests.server.tables import roomy
+from tests.server.games import roomy
+from tests.server.processes import Process
 
 
 def serve(*options: str) -> subprocess.CompletedProcess[str]:
@@ -51,9 +51,9 @@ def is_refused(run: subprocess.CompletedProcess[str], sentence: str) -> bool:
         (["--port", "0", "--database", "postgresql://a:b@127.0.0.1:1/x"], "a:***@127.0.0.1:1/x"),
         (["--port", "0", "--database", "/proc/nothing/games.db"], "/proc/nothing"),
         (["--port", "0", "--database", "/proc"], "The database /proc cannot be used"),
-        (["--public-url", "jaipur.example"], "A public URL is like https://jaipur.example"),
-        (["--public-url", "https://example/jaipur"], "A public URL is like"),
-        (["--trusted-proxy", "my-proxy"], "'my-proxy' is no address"),
+        (["--public-url", "jaipur.example"], "must be like https://jaipur.example"),
+        (["--public-url", "https://example/jaipur"], "without a path, got"),
+        (["--trusted-proxy", "my-proxy"], "IP address or network, got 'my-proxy'"),
     ],
 )
 def test_what_cannot_be_served_is_refused_with_a_sentence(
@@ -66,14 +66,20 @@ def test_what_cannot_be_served_is_refused_with_a_sentence(
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("{", "JAIPUR_SERVER is not usable"),
-        ("[]", "JAIPUR_SERVER is not usable"),
-        ('{"hartbeat": 3}', "There is no setting 'hartbeat'"),
+        ("{", "JAIPUR_SERVER is not valid"),
+        ("[]", "JAIPUR_SERVER is not valid"),
+        ('{"hartbeat": 3}', "unknown setting 'hartbeat'"),
         ('{"heartbeat": "soon"}', "$.heartbeat"),
-        ('{"limits": {"moves": {"burst": 1, "rate": 1}}}', "There is no limit 'moves'"),
-        ('{"limits": {"acts": {"burst": 0, "rate": 1}}}', "a burst of one at least"),
-        ('{"redis": "localhost"}', "A Redis URL is like"),
-        ('{"metrics": ["everybody"]}', "'everybody' is no address"),
+        (
+            '{"limits": {"moves": {"burst": 1, "rate": 1}}}',
+            "must be one of guests, games, acts, reads, histories, hints, got 'moves'",
+        ),
+        (
+            '{"limits": {"acts": {"burst": 0, "rate": 1}}}',
+            "a burst of at least 1 and a rate above 0, got burst 0",
+        ),
+        ('{"redis": "localhost"}', "must be like redis://localhost:6379, got 'localhost'"),
+        ('{"metrics": ["everybody"]}', "network, got 'everybody'"),
     ],
 )
 def test_settings_that_cannot_be_are_refused_with_a_sentence(text: str, sentence: str) -> None:
@@ -89,7 +95,7 @@ def test_settings_survive_the_way_to_a_worker(monkeypatch: pytest.MonkeyPatch) -
     assert Settings.from_environment() == settings
 
 
-def test_a_port_in_use_is_told(tmp_path: Path) -> None:
+def test_a_port_in_use_is_an_error(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = str(taken.getsockname()[1])
         run = serve("--database", str(tmp_path / "g.db"), "--port", port)
@@ -118,4 +124,4 @@ def test_a_sqlite_file_has_one_server(tmp_path: Path) -> None:
     path = str(tmp_path / "games.db")
     with Process(path):
         run = serve("--database", path, "--port", "0")
-    assert is_refused(run, "Another server has"), run.stderr
+    assert is_refused(run, "is in use by another server"), run.stderr

@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 from sqlalchemy import event
 
-from tests.server.engines import Process
-from tests.server.tables import Person, a_server, roomy, wait_for
+from tests.server.games import Person, a_server, roomy, wait_for
+from tests.server.processes import Process
 
 
 def test_a_stop_with_open_streams_takes_less_than_3_seconds(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_a_full_disk_gives_503_and_no_half_written_game(tmp_path: Path) -> None:
 
         most = [1_000_000]
 
-        @event.listens_for(server.desk.store._engine, "begin")
+        @event.listens_for(server.services.store._engine, "begin")
         def begin(connection: Any) -> None:
             connection.exec_driver_sql(f"PRAGMA max_page_count = {most[0]}")
 

@@ -16,9 +16,9 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import jaipur
-from jaipur.server.lanes import Lane
-from jaipur.server.stream import EventStream, Listening
-from tests.server.tables import (
+from jaipur.server.event_stream import EventStream, StreamContext
+from jaipur.server.live_games import LiveGame
+from tests.server.games import (
     Data,
     Person,
     Server,
@@ -153,7 +153,7 @@ def test_heartbeats_tell_the_latest_number(anna: Person) -> None:
 
 def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) -> None:
     game = anna.plays_against()
-    lane = server.desk.lanes.cached()[game]
+    live = server.services.live_games.cached()[game]
     ended: list[bool] = []
 
     async def never() -> Any:
@@ -163,20 +163,20 @@ def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) 
         if message["type"] == "http.response.body":
             await asyncio.sleep(3600)
 
-    async def beat(lane: Lane) -> None:
+    async def do_nothing(live: LiveGame) -> None:
         pass
 
     async def listen() -> None:
-        listening = Listening(
+        context = StreamContext(
             perspective=None,
             heartbeat=1,
             send_timeout=0.1,
             closing=asyncio.Event(),
-            beat=beat,
-            ended=lambda: ended.append(True),
-            wakers=set(),
+            on_heartbeat=do_nothing,
+            on_end=lambda: ended.append(True),
+            streams=set(),
         )
-        stream = EventStream(server.desk.lanes, lane, listening, after=None, wait=True)
+        stream = EventStream(server.services.live_games, live, context, after=None, wait=True)
         await asyncio.wait_for(stream({"type": "http"}, never, stuck), 5)
 
     asyncio.run(listen())
@@ -185,19 +185,19 @@ def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) 
 
 def test_a_listener_that_goes_is_forgotten(anna: Person, server: Server) -> None:
     game = anna.plays_against()
-    lane = server.desk.lanes.cached()[game]
+    live = server.services.live_games.cached()[game]
     with anna.http.stream("GET", f"/api/games/{game}/events") as answer:
         chunks = answer.iter_raw()
         next(chunks)
-        assert len(lane.wakers) == 1
-    wait_for(lambda: not lane.wakers)
+        assert len(live.listeners) == 1
+    wait_for(lambda: not live.listeners)
 
 
 def test_a_stop_ends_the_streams(tmp_path: Path) -> None:
     with a_server(roomy(tmp_path / "games.db", heartbeat=10)) as server, Person(server) as anna:
         listener = Listener(anna, anna.plays_against())
         start = time.monotonic()
-        server.desk.loop.call_soon_threadsafe(server.desk.end_streams)
+        server.services.loop.call_soon_threadsafe(server.services.end_streams)
         listener.join(timeout=5)
         assert not listener.is_alive()
         assert time.monotonic() - start < 2

@@ -12,20 +12,20 @@ import pytest
 
 from jaipur import Move, View
 from jaipur.server import analysis
-from jaipur.server.levels import Judgement, Thought
-from jaipur.server.settings import World
-from tests.server.tables import Person, Server, a_server, roomy, seated, wait_for
+from jaipur.server.entropy import Entropy
+from jaipur.server.levels import MoveEstimate, MoveJudgement
+from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
 
 
 class PlainAnalyst:
     """An engine for tests: it knows nothing, and says so precisely."""
 
-    def best(self, view: View, count: int) -> list[Thought]:
-        return [Thought(move=str(move), win=0.5, error=0.1) for move in view.moves[:count]]
+    def best(self, view: View, count: int) -> list[MoveEstimate]:
+        return [MoveEstimate(move=str(move), win=0.5, error=0.1) for move in view.moves[:count]]
 
-    def judge(self, view: View, move: Move) -> Judgement:
-        best, played = self.best(view, 1)[0], Thought(move=str(move), win=0.25, error=0.1)
-        return Judgement(played=played, best=best, lost=0.25, lost_error=0.1, mistake=True)
+    def judge(self, view: View, move: Move) -> MoveJudgement:
+        best, played = self.best(view, 1)[0], MoveEstimate(move=str(move), win=0.25, error=0.1)
+        return MoveJudgement(played=played, best=best, lost=0.25, lost_error=0.1, mistake=True)
 
 
 def test_a_take_back_goes_to_ones_own_last_decision_with_the_same_deck(anna: Person) -> None:
@@ -47,7 +47,9 @@ def test_a_take_back_goes_to_ones_own_last_decision_with_the_same_deck(anna: Per
     assert again["drawn"] == moved["drawn"]
 
 
-def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_take_back_makes_a_level_drop_its_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     thoughts: list[View] = []
     gates = [threading.Event(), threading.Event()]
     chosen: list[Move] = []
@@ -64,9 +66,9 @@ def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.Mon
         def submit(self, _choose: Any, /, *args: Any, **_: Any) -> Future[Any]:
             return super().submit(slow, *args)
 
-    world = World(secret=lambda: bytes(32))  # the same deal every time
-    with a_server(roomy(tmp_path / "g.db"), world=world) as server, Person(server) as anna:
-        monkeypatch.setattr(server.desk.thinking, "_threads", Slowly(2))
+    entropy = Entropy(secret=lambda: bytes(32))  # the same deal every time
+    with a_server(roomy(tmp_path / "g.db"), entropy=entropy) as server, Person(server) as anna:
+        monkeypatch.setattr(server.services.level_runner, "_threads", Slowly(2))
         game = anna.plays_against(first="me")
         start = anna.now(game)["view"]
         moved = anna.does(game, "moves", move="+K", seq=start["seq"])
@@ -79,7 +81,7 @@ def test_a_take_back_overtakes_a_thought(tmp_path: Path, monkeypatch: pytest.Mon
         both = [move for move in thoughts[1].moves if move in thoughts[0].moves]
         chosen += [both[0], next(move for move in thoughts[1].moves if move != both[0])]
         gates[0].set()
-        wait_for(lambda: len(server.desk.thinking._tasks) == 1)
+        wait_for(lambda: len(server.services.level_runner._tasks) == 1)
         assert anna.now(game)["seq"] == played["seq"]
         gates[1].set()
         assert anna.waits_for_turn(game)["view"]["last"] == str(chosen[1])
@@ -111,7 +113,7 @@ def test_without_an_engine_there_are_no_hints_and_no_analysis(tmp_path: Path) ->
         assert (answer.status_code, answer.json()["code"]) == (404, "no_engine")
 
 
-def test_the_houses_own_engine_gives_hints(anna: Person) -> None:
+def test_the_default_engine_gives_hints(anna: Person) -> None:
     game = anna.plays_against()
     view = anna.waits_for_turn(game)["view"]
     hints = anna.does(game, "hint", count=3)["hints"]
@@ -171,11 +173,11 @@ def test_analyses_under_way_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     gate = threading.Event()
 
     class Slow(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> Judgement:
+        def judge(self, view: View, move: Move) -> MoveJudgement:
             gate.wait(60)
             return super().judge(view, move)
 
-    monkeypatch.setattr(analysis, "_MOST", 2)
+    monkeypatch.setattr(analysis, "_MAX_RUNNING", 2)
     with a_server(roomy(tmp_path / "g.db"), analyst=Slow()) as server, Person(server) as anna:
         addresses = []
         for _ in range(3):

@@ -14,10 +14,10 @@ import httpx
 import pytest
 
 from jaipur import Move, View
-from jaipur.server.levels import Judgement
-from tests.server.engines import Process, empty, postgresql, redis
-from tests.server.tables import Person, Server, a_server, roomy, wait_for
-from tests.server.test_absence import Clock, other_of, timed
+from jaipur.server.levels import MoveJudgement
+from tests.server.games import Person, Server, a_server, roomy, wait_for
+from tests.server.processes import Process, empty, postgresql, redis
+from tests.server.test_absence import FakeClock, other_of, timed
 from tests.server.test_streams import Listener
 from tests.server.test_take_back import PlainAnalyst
 
@@ -40,7 +40,7 @@ def pair(request: pytest.FixtureRequest, database: str) -> Iterator[tuple[Server
     empty(database)
     how = {"redis": request.getfixturevalue("hints")} if request.param == "redis" else {}
     # With Redis the look at the database comes so seldom that only a hint can be in time.
-    settings = roomy(database, poll=1.0 if how else 0.05, heartbeat=30, **how)
+    settings = roomy(database, poll_interval=1.0 if how else 0.05, heartbeat=30, **how)
     with a_server(settings) as one, a_server(settings) as two:
         yield one, two
 
@@ -124,7 +124,7 @@ def test_one_key_at_two_processes_is_one_move(pair: tuple[Server, Server]) -> No
 
 def test_a_seat_that_was_given_away_elsewhere_is_not_played_here(database: str) -> None:
     empty(database)
-    clock, settings = Clock(), roomy(database, poll=60, heartbeat=30)
+    clock, settings = FakeClock(), roomy(database, poll_interval=60, heartbeat=30)
     with (
         timed(settings, clock) as one,
         timed(settings, clock) as two,
@@ -153,12 +153,12 @@ def test_levels_move_whichever_process_is_asked(pair: tuple[Server, Server]) -> 
         double.http.close()
 
 
-def test_a_game_whose_process_has_died_is_thought_on_by_another(database: str) -> None:
+def test_a_level_whose_process_has_died_moves_in_another(database: str) -> None:
     empty(database)
-    settings = roomy(database, think_again=0.5, poll=0.05)
+    settings = roomy(database, level_takeover_after=0.5, poll_interval=0.05)
     with a_server(settings) as one, a_server(settings) as two, Person(one) as anna:
-        one.desk.thinking.start = lambda lane: None  # type: ignore[method-assign]
-        one.desk.lanes.appended.clear()  # it never thinks, as if it had died
+        one.services.level_runner.start = lambda live: None  # type: ignore[method-assign]
+        one.services.live_games.on_append.clear()  # its levels never move, as if it had died
         game = anna.plays_against("kite", first="other")
         double = elsewhere(anna, two)
         Listener(double, game)
@@ -171,12 +171,12 @@ def test_an_analysis_is_worked_out_by_one_process(database: str) -> None:
     gate = threading.Event()
 
     class Slow(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> Judgement:
+        def judge(self, view: View, move: Move) -> MoveJudgement:
             gate.wait(60)
             return super().judge(view, move)
 
     class Never(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> Judgement:
+        def judge(self, view: View, move: Move) -> MoveJudgement:
             raise AssertionError("it was begun already")
 
     settings = roomy(database)
@@ -205,7 +205,7 @@ def test_two_workers_of_one_server(how: str, database: str, hints: str) -> None:
     empty(database)
     options = ["--workers", "2", *(["--redis", hints] if how == "redis" else [])]
     with ExitStack() as stack:
-        server = stack.enter_context(Process(database, *options, poll=0.1, heartbeat=5))
+        server = stack.enter_context(Process(database, *options, poll_interval=0.1, heartbeat=5))
         people = [stack.enter_context(Person(server.url)) for _ in range(8)]
         for person in people:  # every call is a new connection, to either worker
             person.http.headers["Connection"] = "close"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.server.engines import program
+from tests.server.processes import program
 
 ARGUMENTS = (
     "--no-sandbox",

@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import Browser
 
 from jaipur.server import levels
-from jaipur.server.pages import CLIENT
-from tests.server.tables import Server, a_server, roomy
+from jaipur.server.static_files import CLIENT
+from tests.server.games import Server, a_server, roomy
 from tests.web.browsers import chromium
 from tests.web.pages import Visitor, a_visitor
 

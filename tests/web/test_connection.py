@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from jaipur.server import stream
-from tests.server.engines import Process
-from tests.server.tables import Person, Server
+from jaipur.server import event_stream
+from tests.server.games import Person, Server
+from tests.server.processes import Process
 from tests.web.conftest import Visitors
 from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor
@@ -137,7 +137,7 @@ def test_a_page_older_than_the_server_says_so_and_reloads(
 
     page.route("**/build.json", newer)
     with page.expect_event("load"):
-        monkeypatch.setattr(stream, "_VERSION", b"0.1.0-newer")
+        monkeypatch.setattr(event_stream, "_VERSION", b"0.1.0-newer")
         expect(page.get_by_text("This page is older than the server")).to_be_visible()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
 

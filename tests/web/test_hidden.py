@@ -12,7 +12,7 @@ from typing import Any
 from playwright.sync_api import Page, Response, expect
 
 from jaipur import Round
-from tests.server.tables import Server
+from tests.server.games import Server
 from tests.web.conftest import Visitors
 from tests.web.players import choose, game_of, own_turn, play_one, take_by_keyboard, view_of
 from tests.web.test_table import sit_down
@@ -77,10 +77,10 @@ def table_of(server: Server, page: Page) -> Round:
     """The round as the server has it, with every card."""
 
     async def current() -> Round | None:
-        lane = await server.desk.lanes.lane(game_of(page))
-        return (await server.desk.lanes.current(lane)).round
+        live = await server.services.live_games.get(game_of(page))
+        return (await server.services.live_games.refresh(live)).round
 
-    found = asyncio.run_coroutine_threadsafe(current(), server.desk.loop).result(30)
+    found = asyncio.run_coroutine_threadsafe(current(), server.services.loop).result(30)
     assert found is not None
     return found
 

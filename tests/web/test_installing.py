@@ -7,7 +7,7 @@ import struct
 import httpx
 from playwright.sync_api import expect
 
-from tests.server.tables import Server
+from tests.server.games import Server
 from tests.web.conftest import Visitors
 
 

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Request, expect
 
-from jaipur.server.pages import CLIENT
-from tests.server.tables import Server
+from jaipur.server.static_files import CLIENT
+from tests.server.games import Server
 from tests.web.conftest import Visitors
 
 SHIFTS = """new Promise((done) => {

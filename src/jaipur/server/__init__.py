@@ -1,14 +1,14 @@
-"""The table over HTTP: games that cannot leak, cannot desync and cannot be lost.
+"""Jaipur over HTTP: the server keeps games in an event log and sends each seat its own view.
 
-The event log `(game, seq)` is the truth; a game is the fold of its log, and what a seat hears is
-worked out from both. The files, from the inside out:
+The event log `(game, seq)` is the source of truth; a Game is the fold of its log, and events and
+views are computed from both. The modules, from the inside out:
 
-    terms, script, log       what a game was opened with, and what happened in it
-    game, acts               what a game is, and what may be done in it: no clock, no database
-    slots, events, explain   what a seat is told
-    levels                   who plays for the house
-    schema, writer, store    rows, group commit, reading
-    lanes, thinking, wake    one lane per game; levels' moves; other processes
-    people, limits, guard    who is asking, how often, and from where
-    routes, app              the HTTP API
+    game_terms, source_match, event_log      a game's options and its log
+    game, commands                           what a game is, and what may be done in it: no I/O
+    market_slots, events, explain            what clients are sent
+    levels                                   the levels, and the engine behind hints
+    schema, database, writer, store          tables, connections, group commit, queries
+    live_games, level_moves, presence, sync  games in memory, levels' moves, absence, peers
+    users, auth, rate_limits, middleware     who sends requests, how often, and from where
+    services, routes, app                    the HTTP API
 """

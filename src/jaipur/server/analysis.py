@@ -1,6 +1,6 @@
-"""The analysis of a finished match: worked out once, in the background, and kept.
+"""The analysis of a finished match: computed once, in the background, and stored.
 
-For every move: how likely it won the match, how likely the best one would have. Each position is
+For every move it has the probability of winning with it, and with the best move. Each position is
 judged from the mover's view, so an analysis knows no more than the player could.
 """
 
@@ -15,25 +15,25 @@ from typing import Any, Final
 
 from jaipur import Match, Move, View
 from jaipur.server import schema
+from jaipur.server.clock import Clock
+from jaipur.server.event_log import decode_data, encode_data
 from jaipur.server.levels import Analyst
-from jaipur.server.log import decode_data, encode_data
-from jaipur.server.problems import Problem, Trouble
-from jaipur.server.settings import World
+from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.store import Store
 
-__all__ = ["ANALYSIS_FORMAT", "Analyses", "Job", "match_probability"]
+__all__ = ["ANALYSIS_FORMAT", "Analyses", "AnalysisJob", "match_probability"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
 ANALYSIS_FORMAT: Final = "jaipur-analysis/1"
-_MOST: Final = 16  # under way at once; one takes the engine many seconds
-_RETRY: Final = 30
-_TELL: Final = 5.0  # seconds between signs of life of an analysis under way
-_SILENCE: Final = 30_000  # milliseconds after which it is begun anew
+_MAX_RUNNING: Final = 16  # one takes the engine many seconds
+_RETRY_SECONDS: Final = 30
+_PROGRESS_SECONDS: Final = 5.0  # between two writes of the progress
+_ABANDONED_MS: Final = 30_000  # without progress for so long, an analysis is started again
 
 
 @dataclass(slots=True)
-class Job:
-    """An analysis under way."""
+class AnalysisJob:
+    """A running analysis: how many of the moves are done."""
 
     of: int
     done: int = 0
@@ -41,18 +41,18 @@ class Job:
 
 
 class Analyses:
-    """The analyses of this server."""
+    """All analyses, stored and running."""
 
-    def __init__(self, store: Store, analyst: Analyst | None, world: World) -> None:
+    def __init__(self, store: Store, analyst: Analyst | None, clock: Clock) -> None:
         self.analyst = analyst
         self._store = store
-        self._world = world
-        self._jobs: dict[str, Job] = {}
-        # One at a time: people who play come first.
+        self._clock = clock
+        self._jobs: dict[str, AnalysisJob] = {}
+        # One thread: games that are being played come first.
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="jaipur-analysis")
 
-    async def kept(self, game: str) -> dict[str, Any] | Job | None:
-        """The analysis of a match, or the job that makes it, here or in another process."""
+    async def get(self, game: str) -> dict[str, Any] | AnalysisJob | None:
+        """The analysis of a match, or its job, in this process or another; None if neither."""
         if game in self._jobs:
             return self._jobs[game]
         row = await self._store.find(schema.analyses, game=game)
@@ -61,50 +61,50 @@ class Analyses:
         body = decode_data(row["body"])
         if "moves" in body:
             return body
-        # Somebody has begun it; whoever is alive says so every few seconds.
-        fresh = self._store.shared and row["made_at"] > self._world.now() - _SILENCE
-        return Job(**body) if fresh else None
+        # A process has started it; while it is alive it writes its progress every few seconds.
+        alive = self._store.shared and row["made_at"] > self._clock.now() - _ABANDONED_MS
+        return AnalysisJob(**body) if alive else None
 
-    async def begin(self, game: str, match: Match) -> Job:
-        """Work an analysis out in the background."""
+    async def start(self, game: str, match: Match) -> AnalysisJob:
+        """Start an analysis in the background; Problem if there are too many."""
         if self.analyst is None:
-            raise Problem.of(Trouble.NO_ENGINE)
-        if len(self._jobs) >= _MOST:
+            raise Problem.of(ProblemCode.NO_ENGINE)
+        if len(self._jobs) >= _MAX_RUNNING:
             raise Problem.of(
-                Trouble.TOO_MANY,
-                headers={"Retry-After": str(_RETRY)},
+                ProblemCode.TOO_MANY,
+                headers={"Retry-After": str(_RETRY_SECONDS)},
                 limit="analyses",
                 per="server",
-                retry_after=_RETRY,
+                retry_after=_RETRY_SECONDS,
             )
-        job = self._jobs[game] = Job(of=sum(1 for _ in match.decisions()))
-        job.task = asyncio.create_task(self._work(game, match, job))
-        await self._keep(game, {"of": job.of, "done": 0})
+        job = self._jobs[game] = AnalysisJob(of=sum(1 for _ in match.decisions()))
+        job.task = asyncio.create_task(self._run(game, match, job))
+        await self._write(game, {"of": job.of, "done": 0})
         return job
 
-    async def _keep(self, game: str, body: dict[str, Any]) -> None:
-        row = {"game": game, "body": encode_data(body), "made_at": self._world.now()}
+    async def _write(self, game: str, body: dict[str, Any]) -> None:
+        row = {"game": game, "body": encode_data(body), "made_at": self._clock.now()}
         await self._store.put(schema.analyses, [row], ["game"])
 
     def close(self) -> None:
-        """Stop; what is not finished is begun anew when it is asked for."""
+        """Cancel all jobs; an unfinished analysis starts again at the next request."""
         for job in self._jobs.values():
             if job.task is not None:
                 job.task.cancel()
         self._thread.shutdown(wait=False, cancel_futures=True)
 
-    async def _work(self, game: str, match: Match, job: Job) -> None:
+    async def _run(self, game: str, match: Match, job: AnalysisJob) -> None:
         loop, moves, to_win = asyncio.get_running_loop(), [], match.seals_to_win
-        told = loop.time()
+        written_at = loop.time()
         try:
             for view, move in match.decisions():
                 judged = loop.run_in_executor(self._thread, self._judge, view, move, to_win)
                 moves.append(await judged)
                 job.done += 1
-                if loop.time() > told + _TELL:
-                    told = loop.time()
-                    await self._keep(game, {"of": job.of, "done": job.done})
-            await self._keep(game, {"format": ANALYSIS_FORMAT, "game": game, "moves": moves})
+                if loop.time() > written_at + _PROGRESS_SECONDS:
+                    written_at = loop.time()
+                    await self._write(game, {"of": job.of, "done": job.done})
+            await self._write(game, {"format": ANALYSIS_FORMAT, "game": game, "moves": moves})
         except Exception:
             _LOG.exception("an analysis failed")
         finally:
@@ -130,17 +130,17 @@ class Analyses:
 
 
 def match_probability(seal: float, seals: tuple[int, int], to_win: int = 2) -> float:
-    """How likely seat 0 wins the match, if this round's seal has this probability.
+    """The probability that seat 0 wins the match, given that of winning this round's seal.
 
-    The rounds to come are counted as even.
+    Later rounds count as even.
     """
     north, south = to_win - seals[0], to_win - seals[1]
-    return seal * _even(north - 1, south) + (1 - seal) * _even(north, south - 1)
+    return seal * _even_rounds(north - 1, south) + (1 - seal) * _even_rounds(north, south - 1)
 
 
-def _even(mine: int, theirs: int) -> float:
-    """How likely so many even rounds are won before the other side has won so many."""
+def _even_rounds(mine: int, theirs: int) -> float:
+    """The probability of winning `mine` even rounds before the opponent wins `theirs`."""
     if mine == 0 or theirs == 0:
         return float(mine == 0)
-    # The last one wins it; before, the other has won 0, 1, … but not enough.
+    # The last round is a win; before it, the opponent has won 0, 1, … but not enough.
     return fsum(comb(mine - 1 + lost, lost) / 2 ** (mine + lost) for lost in range(theirs))

@@ -1,4 +1,4 @@
-"""The application: the desk, the routes, and what happens when it starts and stops."""
+"""The application: services, routes and error responses put together, started and stopped."""
 
 from __future__ import annotations
 
@@ -18,53 +18,57 @@ from jaipur import Move
 from jaipur.rules.moves import ACTIONS
 from jaipur.server import levels
 from jaipur.server.analysis import Analyses
-from jaipur.server.desk import Desk
-from jaipur.server.examples import with_examples
-from jaipur.server.guard import Guard
-from jaipur.server.lanes import Lanes
-from jaipur.server.limits import Limits
+from jaipur.server.clock import Clock
+from jaipur.server.entropy import Entropy
+from jaipur.server.level_moves import LevelRunner
+from jaipur.server.live_games import LiveGames
+from jaipur.server.middleware import SecurityMiddleware
 from jaipur.server.migrate import migrate
 from jaipur.server.models import ProblemBody
-from jaipur.server.pages import add_pages
-from jaipur.server.people import People
+from jaipur.server.openapi_examples import openapi_with_examples
 from jaipur.server.presence import Presence
-from jaipur.server.problems import Problem, Trouble
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.rate_limits import RateLimits
 from jaipur.server.routes import routers
+from jaipur.server.services import Services
 from jaipur.server.serving import on_stop
-from jaipur.server.settings import Settings, World
+from jaipur.server.settings import Settings
+from jaipur.server.static_files import add_static_files
 from jaipur.server.store import Store
-from jaipur.server.thinking import Thinking
-from jaipur.server.wake import Wake
+from jaipur.server.sync import PeerSync
+from jaipur.server.users import Users
 
-__all__ = ["create_app", "open_desk"]
+__all__ = ["create_app", "create_services"]
 
 
 def create_app(
     settings: Settings | None = None,
-    world: World | None = None,
+    *,
+    clock: Clock | None = None,
+    entropy: Entropy | None = None,
     analyst: levels.Analyst | None = None,
 ) -> FastAPI:
-    """The application; without settings, those that the parent process has left."""
+    """The application; without settings, those that the parent process has stored."""
     settings = settings or Settings.from_environment()
-    world = world or World()
+    clock, entropy = clock or Clock(), entropy or Entropy()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         migrate(settings.database)
         engine = levels.find_analyst() if settings.engine else None
-        desk = open_desk(settings, world, analyst or engine)
-        app.state.desk = desk
-        on_stop(lambda: desk.loop.call_soon_threadsafe(desk.end_streams))
-        await desk.open()
-        _tune()
+        services = create_services(settings, clock, entropy, analyst or engine)
+        app.state.services = services
+        on_stop(lambda: services.loop.call_soon_threadsafe(services.end_streams))
+        await services.open()
+        _tune_runtime()
         try:
             yield
         finally:
-            await desk.close()
+            await services.close()
 
     app = FastAPI(
         title="jaipur",
-        summary="The card game Jaipur at a table over HTTP.",
+        summary="Play the card game Jaipur over HTTP.",
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -74,58 +78,61 @@ def create_app(
     )
     for router in routers():
         app.include_router(router)
-    add_pages(app)
-    app.openapi = partial(with_examples, app)  # type: ignore[method-assign]
-    app.add_exception_handler(Problem, _tell_problem)
-    app.add_exception_handler(RequestValidationError, _tell_invalid)
-    app.add_exception_handler(HTTPException, _tell_http)
-    app.add_middleware(Guard, settings=settings)
+    add_static_files(app)
+    app.openapi = partial(openapi_with_examples, app)  # type: ignore[method-assign]
+    app.add_exception_handler(Problem, _problem_response)
+    app.add_exception_handler(RequestValidationError, _invalid_request_response)
+    app.add_exception_handler(HTTPException, _http_error_response)
+    app.add_middleware(SecurityMiddleware, settings=settings)
     return app
 
 
-def _tune() -> None:
-    """Short waits, for what happens in several threads at once."""
+def _tune_runtime() -> None:
+    """Fill caches, and set garbage collection and thread switching for short waits."""
     for action in range(ACTIONS):
-        Move.from_action(action)  # each is made once, 0.1 s and 4 MB in all
+        Move.from_action(action)  # fills its cache: 0.1 s and 4 MB in all
     gc.collect()
-    gc.freeze()  # what is there now stays: no need to look at it again and again
+    gc.freeze()  # what exists now lives on: the collector need not visit it
     gc.set_threshold(20_000, 20, 50)  # games and messages have few cycles: a tenth of the CPU
-    # The writer gives the GIL away at every statement, and should not wait 5 ms to get it back.
+    # The writer releases the GIL at every statement, and should not wait 5 ms to get it back.
     sys.setswitchinterval(0.001)
 
 
-def open_desk(settings: Settings, world: World, analyst: levels.Analyst | None) -> Desk:
-    """Everything that the routes share, put together."""
-    store = Store(settings.database, patience=settings.statement_timeout)
-    lanes = Lanes(store, settings, world)
-    return Desk(
+def create_services(
+    settings: Settings, clock: Clock, entropy: Entropy, analyst: levels.Analyst | None
+) -> Services:
+    """The services of one process."""
+    store = Store(settings.database, lock_timeout=settings.statement_timeout)
+    live_games = LiveGames(store, settings, clock)
+    return Services(
         settings=settings,
-        world=world,
+        clock=clock,
+        entropy=entropy,
         store=store,
-        lanes=lanes,
-        people=People(store, world),
-        limits=Limits(settings, world),
-        thinking=Thinking(lanes, store, settings, world),
-        presence=Presence(lanes, store, settings, world),
-        wake=Wake(lanes, store, settings),
-        analyses=Analyses(store, analyst, world),
+        live_games=live_games,
+        users=Users(store, clock, entropy),
+        limits=RateLimits(settings, clock),
+        level_runner=LevelRunner(live_games, store, settings, clock),
+        presence=Presence(live_games, store, settings, clock),
+        sync=PeerSync(live_games, store, settings),
+        analyses=Analyses(store, analyst, clock),
     )
 
 
-async def _tell_problem(request: Request, problem: Any) -> Response:
+async def _problem_response(request: Request, problem: Any) -> Response:
     body = msgspec.json.encode(problem.body)
     return Response(body, problem.status, headers=problem.headers, media_type="application/json")
 
 
-async def _tell_invalid(request: Request, error: Any) -> Response:
+async def _invalid_request_response(request: Request, error: Any) -> Response:
     wrong = [{"where": list(map(str, e["loc"])), "what": e["msg"]} for e in error.errors()][:10]
-    return await _tell_problem(request, Problem.of(Trouble.BAD_REQUEST, errors=wrong))
+    return await _problem_response(request, Problem.of(ProblemCode.BAD_REQUEST, errors=wrong))
 
 
-async def _tell_http(request: Request, error: Any) -> Response:
+async def _http_error_response(request: Request, error: Any) -> Response:
     if isinstance(error.__cause__, Problem):  # raised while the body was read
-        return await _tell_problem(request, error.__cause__)
-    troubles = {404: Trouble.NOT_FOUND, 405: Trouble.METHOD_NOT_ALLOWED}
-    return await _tell_problem(
-        request, Problem.of(troubles.get(error.status_code, Trouble.BAD_REQUEST))
+        return await _problem_response(request, error.__cause__)
+    codes = {404: ProblemCode.NOT_FOUND, 405: ProblemCode.METHOD_NOT_ALLOWED}
+    return await _problem_response(
+        request, Problem.of(codes.get(error.status_code, ProblemCode.BAD_REQUEST))
     )

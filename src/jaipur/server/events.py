@@ -1,8 +1,8 @@
-"""What a table tells: events, each with the view of whoever is listening.
+"""The events that clients receive, each with the view of its recipient.
 
-An event is worked out from its log entry and the game before and after it, so it is the same bytes
+An event is computed from its log entry and the game before and after it, so it has the same bytes
 live, after a reconnect and after a restart. Like a view, it is built field by field from what the
-listener may know.
+recipient may know.
 """
 
 from __future__ import annotations
@@ -13,41 +13,41 @@ import msgspec
 
 from jaipur import Good, Match, Move, Round, Sell
 from jaipur.rules.view import view_of
-from jaipur.server.acts import claim_at
-from jaipur.server.game import Game, Seat, Status, read_move
-from jaipur.server.log import Entry, Kind
-from jaipur.server.slots import touched
+from jaipur.server.commands import claim_at
+from jaipur.server.event_log import EventKind, LogEntry
+from jaipur.server.game import Game, GameStatus, Seat, parse_move
+from jaipur.server.market_slots import emptied_slots
 
 __all__ = ["EVENT_FORMAT", "Perspective", "encode", "event", "snapshot", "table", "table_view"]
 
 EVENT_FORMAT: Final = "jaipur-event/1"
-# A seat, or None for what everybody may see.
+# The seat of the recipient, or None for the public.
 Perspective = int | None
 Data = dict[str, Any]
 
 
 def snapshot(game: Game, perspective: Perspective) -> Data:
-    """Where the game stands, for one who has just come."""
+    """The current state of the game, for a client that has just connected."""
     return {
         "format": EVENT_FORMAT,
         "type": "snapshot",
         "game": game.id,
         "seq": game.seq,
-        "at": game.clock,
+        "at": game.updated_at,
         "table": table(game),
         "view": table_view(game, perspective),
     }
 
 
-def event(before: Game, entry: Entry, after: Game, perspective: Perspective) -> Data:
-    """What this listener is told of an entry."""
+def event(before: Game, entry: LogEntry, after: Game, perspective: Perspective) -> Data:
+    """A log entry as an event for one recipient."""
     return {
         "format": EVENT_FORMAT,
         "type": entry.kind.value,
         "game": after.id,
         "seq": entry.seq,
         "at": entry.at,
-        **_details(before, entry, after, perspective),
+        **_event_fields(before, entry, after, perspective),
         "table": table(after),
         "view": table_view(after, perspective),
     }
@@ -59,23 +59,23 @@ def encode(message: Data) -> bytes:
 
 
 def table_view(game: Game, perspective: Perspective) -> Data | None:
-    """The view of a seat, or the public one, with the two fields that only a table has."""
+    """The view of a seat, or the public one, with the two fields that only the server adds."""
     if game.match is None or game.round is None:
         return None
     view = view_of(game.round, perspective, game.round_number, game.match.seals).to_dict()
-    return {**view, "slots": game.slots, "seq": game.position}
+    return {**view, "slots": game.slots, "seq": game.position_seq}
 
 
 def table(game: Game) -> Data:
-    """What everybody at the table may know beside the cards."""
+    """The public state of the game apart from the cards: players, status, finished rounds."""
     return {
         "status": game.status.value,
         "players": [_player(game, number) for number in (0, 1)],
         "waits_for": list(game.waits_for),
         "deadline": game.deadline,
         "taken_back": game.taken_back,
-        "can_take_back": game.before is not None,
-        "rounds": [] if game.match is None else _results(game.match),
+        "can_take_back": game.take_back_to is not None,
+        "rounds": _results(game.match),
         "ended": game.ended,
         "by": game.by,
         "winner": game.winner,
@@ -83,8 +83,9 @@ def table(game: Game) -> Data:
     }
 
 
-def _results(match: Match) -> list[Data]:
-    return [_result(round) for round in match.rounds if round.is_over]
+def _results(match: Match | None) -> list[Data]:
+    rounds = () if match is None else match.rounds
+    return [_result(round) for round in rounds if round.is_over]
 
 
 def _player(game: Game, number: int) -> Data | None:
@@ -92,7 +93,7 @@ def _player(game: Game, number: int) -> Data | None:
     if seat is None:
         return None
     return {
-        **_who(seat),
+        **_player_name_and_level(seat),
         "ready": game.ready[number],
         "away": game.away[number],
         "claim_at": claim_at(game, number),
@@ -100,77 +101,77 @@ def _player(game: Game, number: int) -> Data | None:
     }
 
 
-def _who(seat: Seat) -> Data:
+def _player_name_and_level(seat: Seat) -> Data:
     return {"name": seat.name, "level": seat.level}
 
 
 def _result(round: Round) -> Data:
-    """A finished round with everything that its scoring needs."""
+    """A finished round with everything that explains its score."""
     return {
         "first": round.first,
-        "end": None if round.end is None else round.end.value,
+        "end": round.end,
         "by": round.by,
         "rupees": list(round.rupees),
         "seal": round.seal,
         "scores": [score._asdict() for score in round.scores],
-        "goods": [_letters(round.goods_tokens(seat)) for seat in (0, 1)],
-        "bonus": [_texts(round.bonus_tokens(seat)) for seat in (0, 1)],
+        "goods": [_goods_by_letter(round.goods_tokens(seat)) for seat in (0, 1)],
+        "bonus": [_bonus_by_pile(round.bonus_tokens(seat)) for seat in (0, 1)],
         "herds": list(round.herds),
     }
 
 
-def _letters(goods: Any) -> Data:
+def _goods_by_letter(goods: Any) -> Data:
     return {good.letter: list(values) for good, values in goods.items()}
 
 
-def _texts(bonus: Any) -> Data:
+def _bonus_by_pile(bonus: Any) -> Data:
     return {str(pile): list(values) for pile, values in bonus.items()}
 
 
-def _details(before: Game, entry: Entry, after: Game, perspective: Perspective) -> Data:
+def _event_fields(before: Game, entry: LogEntry, after: Game, perspective: Perspective) -> Data:
     data = entry.data
     match entry.kind:
-        case Kind.JOINED:
+        case EventKind.JOINED:
             seat = after.seats[data["seat"]]
             assert seat is not None
-            return {"seat": data["seat"], **_who(seat), "nonce": seat.nonce.hex()}
-        case Kind.DEALT:
+            return {"seat": data["seat"], **_player_name_and_level(seat), "nonce": seat.nonce.hex()}
+        case EventKind.DEALT:
             assert after.round is not None
             return {"round": data["round"], "first": after.round.first}
-        case Kind.MOVED:
-            return _move_details(before, data, after, perspective)
-        case Kind.TAKEN_BACK:
+        case EventKind.MOVED:
+            return _move_fields(before, data, after, perspective)
+        case EventKind.TAKEN_BACK:
             return {"seat": data["seat"], "to": data["to"]}
-        case Kind.READY:
+        case EventKind.READY:
             return {"seat": data["seat"]}
-        case Kind.ROUND_OVER:
+        case EventKind.ROUND_OVER:
             assert after.match is not None
             return {
                 "round": data["round"],
                 **_result(after.match.round),
                 "next_first": _next_first(after),
             }
-        case Kind.MATCH_OVER:
+        case EventKind.MATCH_OVER:
             return {"ended": data["ended"], "by": data["by"], "winner": after.winner}
-        case Kind.OFFERED:
+        case EventKind.OFFERED:
             return {"seat": data["seat"], "what": "rematch", "rematch": data["game"]}
-        case Kind.AWAY:
+        case EventKind.AWAY:
             return {"seat": data["seat"], "since": data["since"]}
-        case Kind.BACK:
+        case EventKind.BACK:
             outage = (
                 {"since": data["since"], "until": data["until"]} if data["seat"] is None else {}
             )
             return {"seat": data["seat"], **outage}
 
 
-def _move_details(before: Game, data: Data, after: Game, perspective: Perspective) -> Data:
+def _move_fields(before: Game, data: Data, after: Game, perspective: Perspective) -> Data:
     assert before.round is not None
     assert after.round is not None
-    move, seat = read_move(data["move"]), data["seat"]
+    move, seat = parse_move(data["move"]), data["seat"]
     return {
         "seat": seat,
         "move": str(move),
-        "slots": touched(before.slots, move),
+        "slots": emptied_slots(before.slots, move),
         "drawn": after.round.history[-1][1],
         "tokens": _tokens_taken(before.round, after.round, move, seat),
         "bonus": _bonus_taken(before.round, after.round, seat, owner=perspective == seat),
@@ -185,7 +186,7 @@ def _tokens_taken(before: Round, after: Round, move: Move, seat: int) -> list[in
 
 
 def _bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data | None:
-    """The pile of the bonus token, and its value for its owner only (R11)."""
+    """The pile of the bonus token, and its value if the recipient owns it (R11)."""
     had, has = before.bonus_tokens(seat), after.bonus_tokens(seat)
     for pile, values in has.items():
         if len(values) > len(had.get(pile, ())):
@@ -194,6 +195,6 @@ def _bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data
 
 
 def _next_first(game: Game) -> int | None:
-    if game.status is Status.OVER or game.match is None or game.match.is_over:
+    if game.status is GameStatus.OVER or game.match is None or game.match.is_over:
         return None
     return game.match.round.next_first

@@ -1,9 +1,9 @@
-"""Why a choice of cards cannot become a move.
+"""Why a selection of cards cannot become a move.
 
-A choice is what has been tapped so far: cards to take out of the market, cards to give out of hand
-and herd. If some move of the view contains it, it can be completed. Otherwise it is completed as
-well as can be, and the rules say what is wrong with that. Only what the view shows is used, so
-nothing can leak, and a plan made during the other's turn is explained too.
+A selection is what a player has picked so far: cards to take from the market, cards to give from
+hand and herd. If a move of the view contains it, it can be completed. Otherwise it is completed as
+well as possible, and the rules give the refusal. Only the view is used, so nothing can leak, and a
+selection made during the opponent's turn is explained too.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = ["explain"]
 
 
 def explain(view: View, take: Cards, give: Cards) -> Refusal | None:
-    """The refusal that stands in the way of this choice; None if it can be completed."""
+    """The refusal that a selection leads to; None if it can be completed."""
     if view.over is not None:
         return Refusal.ROUND_OVER
     if view.you is None:
@@ -47,7 +47,7 @@ def explain(view: View, take: Cards, give: Cards) -> Refusal | None:
     if not (take or give) or any(_contains(view, move, take, give) for move in view.moves):
         return None
     if any(good in take and good in give for good in Good):
-        return Refusal.SAME_GOOD_BOTH_WAYS  # whatever else is added to it
+        return Refusal.SAME_GOOD_BOTH_WAYS  # whatever else is added
     return _as_if_to_move(view).why_not(_completed(view, take, give))
 
 
@@ -62,11 +62,11 @@ def _contains(view: View, move: Move, take: Cards, give: Cards) -> bool:
         case Sell(good=good, count=count):
             return not take and give <= Cards({good: count})
         case _:
-            raise TypeError(f"{move!r} is none of the four moves")
+            raise TypeError(f"expected Take, TakeCamels, Exchange or Sell, got {move!r}")
 
 
 def _as_if_to_move(view: View) -> Round:
-    """A round that gives this view, in which it is this seat's turn."""
+    """A round with this view in which it is this seat's turn."""
     round = redeal(view, Random(0))
     if round.turn == view.seat:
         return round
@@ -74,7 +74,7 @@ def _as_if_to_move(view: View) -> Round:
 
 
 def _completed(view: View, take: Cards, give: Cards) -> Move:
-    """The choice as a whole move, with fitting cards added where there are any."""
+    """The selection as a whole move, with suitable cards added if there are any."""
     assert view.you is not None
     if not take and len(set(give)) == 1:
         return Sell(next(iter(give)), min(len(give), 9))
@@ -85,19 +85,19 @@ def _completed(view: View, take: Cards, give: Cards) -> Move:
     own = view.you.hand + Cards({CAMEL: view.you.herd})
     size = max(len(take), len(give), 2)
     return Exchange(
-        take + _filler(view.market, chosen=take, avoid=give, missing=size - len(take)),
-        give + _filler(own, chosen=give, avoid=take, missing=size - len(give)),
+        take + _filler(view.market, selected=take, avoid=give, missing=size - len(take)),
+        give + _filler(own, selected=give, avoid=take, missing=size - len(give)),
     )
 
 
-def _filler(cards: Cards, *, chosen: Cards, avoid: Cards, missing: int) -> Cards:
-    """Cards to add to those chosen; those that would break a rule come last."""
-    left = list(_left_over(cards, chosen))
+def _filler(cards: Cards, *, selected: Cards, avoid: Cards, missing: int) -> Cards:
+    """Cards to add to the selection; those that would break a rule come last."""
+    left = list(_not_selected(cards, selected))
     left.sort(key=lambda card: (card is CAMEL, card in avoid))
     return Cards(left[:missing])
 
 
-def _left_over(cards: Cards, chosen: Cards) -> Iterator[Card]:
+def _not_selected(cards: Cards, selected: Cards) -> Iterator[Card]:
     for card in (*Good, CAMEL):
-        for _ in range(cards.count(card) - chosen.count(card)):
+        for _ in range(cards.count(card) - selected.count(card)):
             yield card

@@ -1,7 +1,7 @@
-"""A game is the fold of its log: a value that each entry turns into the next.
+"""A game: a value that is computed by folding the entries of its log, one after the other.
 
-Nothing here asks whether something may happen; `acts` does that before an entry is written. So an
-entry that cannot be folded is a broken log, and raises.
+Nothing here checks whether something is allowed: `commands` does that before an entry is written.
+An entry that cannot be folded means a broken log, and raises.
 """
 
 from __future__ import annotations
@@ -18,19 +18,28 @@ import msgspec
 from msgspec.structs import replace
 
 from jaipur import Match, Move, Round
-from jaipur.server.log import Entry, Kind
-from jaipur.server.slots import lay_again, lay_out
-from jaipur.server.terms import Terms
+from jaipur.server.event_log import EventKind, LogEntry
+from jaipur.server.game_terms import GameTerms
+from jaipur.server.market_slots import initial_slots, slots_after
 
-__all__ = ["ABSENCE", "NO_NONCE", "Game", "Seat", "Status", "commitment", "fold", "read_move"]
+__all__ = [
+    "ABSENCE_MS",
+    "NO_NONCE",
+    "Game",
+    "GameStatus",
+    "Seat",
+    "commitment",
+    "fold",
+    "parse_move",
+]
 
 NO_NONCE: Final = bytes(16)
-# How long a seat may be away before the other may give it to a level, in milliseconds.
-ABSENCE: Final = 120_000
+# How long a seat may be away before the opponent may let a level replace it.
+ABSENCE_MS: Final = 120_000
 
 
-class Status(StrEnum):
-    """Where a game stands."""
+class GameStatus(StrEnum):
+    """The phase a game is in."""
 
     OPEN = "open"
     PLAYING = "playing"
@@ -49,8 +58,8 @@ class Seat:
 
 
 T = TypeVar("T")
-Pair = tuple[bool, bool]
-Since = tuple[int | None, int | None]
+BothSeats = tuple[bool, bool]
+AwaySince = tuple[int | None, int | None]
 
 
 class Game(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,51 +67,54 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     maker: str
-    terms: Terms
+    terms: GameTerms
     secret: bytes
     seq: int = 0
-    position: int = 0
-    """The number of the event that made the position on the table."""
-    status: Status = Status.OPEN
+    position_seq: int = 0
+    """The number of the event that led to the current position; a move names it."""
+    status: GameStatus = GameStatus.OPEN
     seats: tuple[Seat | None, Seat | None] = (None, None)
-    former: tuple[str, ...] = ()
-    """Users whose seat was given to a level."""
+    former_users: tuple[str, ...] = ()
+    """Users whom a level has replaced."""
     match: Match | None = None
-    round: Round | None = None
-    """The round on the table; a finished one stays until the next is dealt."""
     slots: str = ""
-    ready: Pair = (False, False)
-    away: Since = (None, None)
+    ready: BothSeats = (False, False)
+    away: AwaySince = (None, None)
     deadline: int | None = None
-    credited: int = 0
-    """Until when time that the server was down has been given back."""
-    clock: int = 0
-    """When the last event happened, in milliseconds."""
+    credited_until: int = 0
+    """Server outages before this time, in milliseconds, have been credited."""
+    updated_at: int = 0
+    """The time of the last event, in milliseconds."""
     taken_back: int = 0
-    offers: Pair = (False, False)
+    offers: BothSeats = (False, False)
     rematch: str | None = None
     ended: str | None = None
     by: int | None = None
-    before: Game | None = None
-    """The game before the last decision that could be taken back."""
+    take_back_to: Game | None = None
+    """The game before the last decision that can be taken back."""
 
-    def after(self, entry: Entry) -> Game:
+    def after(self, entry: LogEntry) -> Game:
         """The game after one more entry of its log."""
         if entry.seq != self.seq + 1:
-            raise ValueError(f"Entry {entry.seq} does not follow entry {self.seq}.")
-        return _FOLDS[entry.kind](replace(self, seq=entry.seq, clock=entry.at), entry)
+            raise ValueError(f"expected log entry {self.seq + 1}, got {entry.seq}")
+        return _FOLDS[entry.kind](replace(self, seq=entry.seq, updated_at=entry.at), entry)
+
+    @property
+    def round(self) -> Round | None:
+        """The current round; a finished one stays until the next is dealt."""
+        return None if self.match is None else self.match.round
 
     @property
     def turn(self) -> int | None:
         """The seat to move, or None."""
-        if self.status is not Status.PLAYING or self.round is None:
+        if self.status is not GameStatus.PLAYING or self.round is None:
             return None
         return self.round.turn
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The seats that must do something: move, or be ready for the next round."""
-        if self.status is Status.BETWEEN:
+        """The seats that must act: move, or confirm the next round."""
+        if self.status is GameStatus.BETWEEN:
             return tuple(seat for seat in (0, 1) if not self.ready[seat])
         return () if self.turn is None else (self.turn,)
 
@@ -113,52 +125,51 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def round_number(self) -> int:
-        """The number of the round on the table."""
+        """The number of the current round, from 1."""
         assert self.match is not None
-        assert self.round is not None
         return len(self.match.rounds)
 
     def seats_of(self, user: str | None) -> tuple[int, ...]:
-        """The seats that a user has."""
+        """The seats of a user."""
         if user is None:
             return ()
         return tuple(n for n, seat in enumerate(self.seats) if seat and seat.user == user)
 
     @property
-    def is_scripted(self) -> bool:
-        """Whether the next move is one that the game begins with."""
-        script, round = self.terms.script, self.round
-        if script is None or round is None or self.status is not Status.PLAYING:
+    def is_replaying(self) -> bool:
+        """Whether the next move is one of the match that the game replays."""
+        source, round = self.terms.source, self.round
+        if source is None or round is None or self.status is not GameStatus.PLAYING:
             return False
-        return script.move(self.round_number, round.ply) is not None
+        return source.move_at(self.round_number, round.ply) is not None
 
     @property
     def level_to_move(self) -> str | None:
-        """The level whose turn it is, if it is one's."""
+        """The level whose turn it is, or None."""
         seat = None if self.turn is None else self.seats[self.turn]
         return seat.level if seat else None
 
     def record(self) -> dict[str, Any]:
-        """The match as a record; without the seed where that did not give every deal."""
+        """The match as a record; without the seed if that did not produce every deal."""
         assert self.match is not None
         record = self.match.record()
-        if self.terms.script is not None:
+        if self.terms.source is not None:
             del record["seed"]
         return record
 
     @property
     def seed(self) -> bytes:
-        """What all deals come from: nobody could choose it alone."""
+        """The seed of all deals: no single party could choose it."""
         nonces = [seat.nonce if seat else NO_NONCE for seat in self.seats]
         return hashlib.sha256(self.secret + nonces[0] + nonces[1]).digest()
 
 
 def commitment(secret: bytes) -> str:
-    """What is published before anybody sends a nonce."""
+    """The hash of the secret, which is published before anybody sends a nonce."""
     return hashlib.sha256(secret).hexdigest()
 
 
-def fold(game: Game, entries: Iterable[Entry]) -> Game:
+def fold(game: Game, entries: Iterable[LogEntry]) -> Game:
     """The game after all these entries."""
     for entry in entries:
         game = game.after(entry)
@@ -166,41 +177,40 @@ def fold(game: Game, entries: Iterable[Entry]) -> Game:
 
 
 @lru_cache(maxsize=4096)
-def read_move(text: str) -> Move:
-    """A move out of a log; most of those that are played were read before."""
+def parse_move(text: str) -> Move:
+    """A move from its notation, cached: most moves that are played were parsed before."""
     return Move.parse(text)
 
 
-def _joined(game: Game, entry: Entry) -> Game:
+def _joined(game: Game, entry: LogEntry) -> Game:
     number, old = entry.data["seat"], game.seats[entry.data["seat"]]
     seat = Seat(
         name=entry.data["name"],
         user=entry.data.get("user"),
         level=entry.data.get("level"),
-        # The deals go by the nonce of whoever sat down first.
+        # The seed has the nonce of the seat's first player.
         nonce=old.nonce if old else bytes.fromhex(entry.data["nonce"]),
     )
-    former = (*game.former, old.user) if old and old.user else game.former
-    game = replace(game, seats=_put(game.seats, number, seat), former=former)
-    return _timed(replace(game, away=_put(game.away, number, None)), entry)
+    former = (*game.former_users, old.user) if old and old.user else game.former_users
+    game = replace(game, seats=_replaced(game.seats, number, seat), former_users=former)
+    return _with_deadline(replace(game, away=_replaced(game.away, number, None)), entry)
 
 
-def _dealt(game: Game, entry: Entry) -> Game:
+def _dealt(game: Game, entry: LogEntry) -> Game:
     match = deal_match(game) if game.match is None else game.match.next_round()
-    script = game.terms.script
-    given = None if script is None else script.deal(entry.data["round"], game.terms.ruleset)
-    if given is not None:
-        match = dataclasses.replace(match, rounds=(*match.rounds[:-1], given))
-    return _timed(
+    source = game.terms.source
+    dealt = None if source is None else source.deal(entry.data["round"], game.terms.ruleset)
+    if dealt is not None:
+        match = dataclasses.replace(match, rounds=(*match.rounds[:-1], dealt))
+    return _with_deadline(
         replace(
             game,
-            position=entry.seq,
-            status=Status.PLAYING,
+            position_seq=entry.seq,
+            status=GameStatus.PLAYING,
             match=match,
-            round=match.round,
-            slots=lay_out(match.round),
+            slots=initial_slots(match.round),
             ready=(False, False),
-            before=None,
+            take_back_to=None,
         ),
         entry,
     )
@@ -218,121 +228,119 @@ def deal_match(game: Game) -> Match:
     )
 
 
-def _moved(game: Game, entry: Entry) -> Game:
+def _moved(game: Game, entry: LogEntry) -> Game:
     assert game.match is not None
-    move = read_move(entry.data["move"])
+    move = parse_move(entry.data["move"])
     match = game.match.play(move)
-    before = game.before
-    if game.terms.take_backs and _is_person(game, entry.data["seat"]) and not game.is_scripted:
-        before = game
-    return _timed(
+    take_back_to = game.take_back_to
+    if game.terms.take_backs and _is_user(game, entry.data["seat"]) and not game.is_replaying:
+        take_back_to = game
+    return _with_deadline(
         replace(
             game,
-            position=entry.seq,
+            position_seq=entry.seq,
             match=match,
-            round=match.round,
-            slots=lay_again(game.slots, move, match.round.history[-1][1]),
-            before=before,
+            slots=slots_after(game.slots, move, match.round.history[-1][1]),
+            take_back_to=take_back_to,
         ),
         entry,
     )
 
 
-def _taken_back(game: Game, entry: Entry) -> Game:
-    then = game.before
-    # `then` has the seq and the clock of the move that was played in it, all else from before it.
-    if then is None or then.position != entry.data["to"]:
-        raise ValueError(
-            f"Entry {entry.seq} takes back to a position that is not the last decision."
-        )
-    return _timed(
+def _taken_back(game: Game, entry: LogEntry) -> Game:
+    then = game.take_back_to
+    # `then` has seq and time of the move that was played in it; all else is from before the move.
+    if then is None or then.position_seq != entry.data["to"]:
+        last = None if then is None else then.position_seq
+        raise ValueError(f"a take-back must go to position {last}, got {entry.data['to']}")
+    return _with_deadline(
         replace(
             game,
-            position=entry.seq,
-            status=Status.PLAYING,
+            position_seq=entry.seq,
+            status=GameStatus.PLAYING,
             match=then.match,
-            round=then.round,
             slots=then.slots,
             ready=(False, False),
-            before=then.before,
+            take_back_to=then.take_back_to,
             taken_back=game.taken_back + 1,
         ),
         entry,
     )
 
 
-def _ready(game: Game, entry: Entry) -> Game:
-    return replace(game, ready=_put(game.ready, entry.data["seat"], True))
+def _ready(game: Game, entry: LogEntry) -> Game:
+    return replace(game, ready=_replaced(game.ready, entry.data["seat"], True))
 
 
-def _round_over(game: Game, entry: Entry) -> Game:
+def _round_over(game: Game, entry: LogEntry) -> Game:
     match, end = game.match, entry.data.get("end")
-    if match is not None and end is not None:  # in records from elsewhere
+    if match is not None and end is not None:  # in imported records
         match = match.forfeit(entry.data["by"]) if end == "forfeit" else match.stop_round()
-        game = replace(game, position=entry.seq, match=match, round=match.round)
-    return _timed(replace(game, status=Status.BETWEEN), entry)
+        game = replace(game, position_seq=entry.seq, match=match)
+    return _with_deadline(replace(game, status=GameStatus.BETWEEN), entry)
 
 
-def _match_over(game: Game, entry: Entry) -> Game:
+def _match_over(game: Game, entry: LogEntry) -> Game:
     ended, by, match = entry.data["ended"], entry.data["by"], game.match
     if match is not None and not match.is_over and by is not None:
         match = match.resign(by) if ended == "resigned" else match.abandon(by)
-    over = replace(game, status=Status.OVER, match=match, ended=ended, by=by, before=None)
+    over = replace(game, status=GameStatus.OVER, match=match, ended=ended, by=by, take_back_to=None)
     return replace(over, deadline=None, offers=(False, False))
 
 
-def _offered(game: Game, entry: Entry) -> Game:
-    offers = _put(game.offers, entry.data["seat"], True)
+def _offered(game: Game, entry: LogEntry) -> Game:
+    offers = _replaced(game.offers, entry.data["seat"], True)
     return replace(game, offers=offers, rematch=entry.data["game"])
 
 
-def _away(game: Game, entry: Entry) -> Game:
-    return replace(game, away=_put(game.away, entry.data["seat"], entry.data["since"]))
+def _away(game: Game, entry: LogEntry) -> Game:
+    return replace(game, away=_replaced(game.away, entry.data["seat"], entry.data["since"]))
 
 
-def _back(game: Game, entry: Entry) -> Game:
+def _back(game: Game, entry: LogEntry) -> Game:
     if entry.data["seat"] is not None:
-        return replace(game, away=_put(game.away, entry.data["seat"], None))
-    # The server itself was away: nobody loses that time.
+        return replace(game, away=_replaced(game.away, entry.data["seat"], None))
+    # The server was down: nobody loses that time.
     start, end = entry.data["since"], entry.data["until"]
     north, south = (
-        None if since is None else since + _lost(since, start, end) for since in game.away
+        None if since is None else since + _overlap_ms(since, start, end) for since in game.away
     )
     deadline = game.deadline
     if deadline is not None:
-        deadline += _lost(deadline - 1000 * (game.terms.time or 0), start, end)
-    return replace(game, away=(north, south), deadline=deadline, credited=end)
+        deadline += _overlap_ms(deadline - 1000 * (game.terms.time or 0), start, end)
+    return replace(game, away=(north, south), deadline=deadline, credited_until=end)
 
 
-def _lost(since: int, start: int, end: int) -> int:
+def _overlap_ms(since: int, start: int, end: int) -> int:
+    """How much of an outage lies after `since`."""
     return max(0, end - max(since, start))
 
 
-def _timed(game: Game, entry: Entry) -> Game:
-    """The game with its clock set anew, if somebody is to do something."""
+def _with_deadline(game: Game, entry: LogEntry) -> Game:
+    """The game with a new deadline, if a seat must act."""
     running = game.terms.time is not None and game.waits_for
     deadline = entry.at + 1000 * (game.terms.time or 0) if running else None
     return game if deadline == game.deadline else replace(game, deadline=deadline)
 
 
-def _is_person(game: Game, number: int) -> bool:
+def _is_user(game: Game, number: int) -> bool:
     seat = game.seats[number]
     return seat is not None and seat.user is not None
 
 
-def _put(pair: tuple[T, T], place: int, value: T) -> tuple[T, T]:
-    return (value, pair[1]) if place == 0 else (pair[0], value)
+def _replaced(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
+    return (value, pair[1]) if seat == 0 else (pair[0], value)
 
 
-_FOLDS: Final[dict[Kind, Callable[[Game, Entry], Game]]] = {
-    Kind.JOINED: _joined,
-    Kind.DEALT: _dealt,
-    Kind.MOVED: _moved,
-    Kind.TAKEN_BACK: _taken_back,
-    Kind.READY: _ready,
-    Kind.ROUND_OVER: _round_over,
-    Kind.MATCH_OVER: _match_over,
-    Kind.OFFERED: _offered,
-    Kind.AWAY: _away,
-    Kind.BACK: _back,
+_FOLDS: Final[dict[EventKind, Callable[[Game, LogEntry], Game]]] = {
+    EventKind.JOINED: _joined,
+    EventKind.DEALT: _dealt,
+    EventKind.MOVED: _moved,
+    EventKind.TAKEN_BACK: _taken_back,
+    EventKind.READY: _ready,
+    EventKind.ROUND_OVER: _round_over,
+    EventKind.MATCH_OVER: _match_over,
+    EventKind.OFFERED: _offered,
+    EventKind.AWAY: _away,
+    EventKind.BACK: _back,
 }

@@ -1,6 +1,6 @@
-"""Who plays for the house: the levels, and the analyst behind hints and analyses.
+"""The levels that play on the server, and the engine behind hints and analyses.
 
-This is the only place that knows where they come from. Both see a View and nothing else.
+The rest of the server knows them only through this module. Both get a View and nothing else.
 """
 
 from __future__ import annotations
@@ -12,7 +12,15 @@ from jaipur import RULESETS, Move, View, players
 from jaipur.engine import analysis, evaluation
 from jaipur.players.levels import LEVELS
 
-__all__ = ["Analyst", "Judgement", "Level", "Thought", "choose", "find_analyst", "level_names"]
+__all__ = [
+    "Analyst",
+    "LevelInfo",
+    "MoveEstimate",
+    "MoveJudgement",
+    "choose",
+    "find_analyst",
+    "level_names",
+]
 __all__ += ["levels"]
 
 _HINT_MILLISECONDS: Final = 500
@@ -20,20 +28,20 @@ _JUDGE_SAMPLES: Final = 2000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Level:
-    """A named strength of opponent. Faces and sentences in other languages are the browser's."""
+class LevelInfo:
+    """A level as the API describes it. The browser has pictures and translations."""
 
     name: str
     title: str
     sentence: str
     rating: int | None
     ratings: dict[str, int]
-    """By ruleset, where it was measured."""
+    """By ruleset, as far as measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Thought:
-    """A move with how likely it wins the round's seal, and how far off that may be."""
+class MoveEstimate:
+    """A move with its probability of winning the round's seal, and the error of that."""
 
     move: str
     win: float
@@ -41,55 +49,55 @@ class Thought:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Judgement:
-    """A move that was played, beside the best one."""
+class MoveJudgement:
+    """A move that was played, compared with the best one."""
 
-    played: Thought
-    best: Thought
+    played: MoveEstimate
+    best: MoveEstimate
     lost: float
     lost_error: float
     mistake: bool
-    """Whether what was lost is larger than the error."""
+    """Whether the loss is larger than its error."""
 
 
 class Analyst(Protocol):
-    """What can say how good moves are."""
+    """An engine that evaluates moves."""
 
-    def best(self, view: View, count: int) -> list[Thought]:
+    def best(self, view: View, count: int) -> list[MoveEstimate]:
         """The best moves of a view, the best first."""
 
-    def judge(self, view: View, move: Move) -> Judgement:
-        """A move of a view, beside the best one."""
+    def judge(self, view: View, move: Move) -> MoveJudgement:
+        """A move of a view, compared with the best one."""
 
 
-class Engine:
-    """The analyst of the house: the strongest player's own search."""
+class SearchAnalyst:
+    """The analyst that uses the strongest player's search."""
 
-    def best(self, view: View, count: int) -> list[Thought]:
+    def best(self, view: View, count: int) -> list[MoveEstimate]:
         """The best moves of a view, the best first."""
         found = analysis.analyse(view, milliseconds=_HINT_MILLISECONDS, best=count)
-        return [_told(one) for one in found]
+        return [_estimate(one) for one in found]
 
-    def judge(self, view: View, move: Move) -> Judgement:
-        """A move of a view, beside the best one."""
+    def judge(self, view: View, move: Move) -> MoveJudgement:
+        """A move of a view, compared with the best one."""
         judged = analysis.judge(view, move, samples=_JUDGE_SAMPLES)
-        return Judgement(
-            played=_told(judged.played),
-            best=_told(judged.best),
+        return MoveJudgement(
+            played=_estimate(judged.played),
+            best=_estimate(judged.best),
             lost=judged.lost,
             lost_error=judged.error,
             mistake=judged.is_mistake,
         )
 
 
-def _told(one: evaluation.MoveEvaluation) -> Thought:
-    return Thought(move=str(one.move), win=round(one.win, 4), error=round(one.error, 4))
+def _estimate(one: evaluation.MoveEvaluation) -> MoveEstimate:
+    return MoveEstimate(move=str(one.move), win=round(one.win, 4), error=round(one.error, 4))
 
 
-def levels() -> tuple[Level, ...]:
+def levels() -> tuple[LevelInfo, ...]:
     """Every level, the weakest first."""
     return tuple(
-        Level(
+        LevelInfo(
             name=level.name,
             title=level.title,
             sentence=level.sentence,
@@ -106,10 +114,10 @@ def level_names() -> tuple[str, ...]:
 
 
 def choose(level: str, view: View, seed: int) -> Move:
-    """A level's move. It takes its time: call it off the event loop."""
+    """A level's move. It blocks while the level thinks: call it off the event loop."""
     return players.make_player(level, seed=seed).choose(view)
 
 
 def find_analyst() -> Analyst:
     """The engine behind hints and analyses."""
-    return Engine()
+    return SearchAnalyst()

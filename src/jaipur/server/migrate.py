@@ -1,6 +1,6 @@
-"""Bringing a database to the form that this version needs, at every start.
+"""Migrations: bring a database to the current schema, at every start.
 
-Alembic does the work. On PostgreSQL a lock keeps two processes from doing it at once.
+Alembic does the work. On PostgreSQL a lock lets only one process do it at a time.
 """
 
 from __future__ import annotations
@@ -12,18 +12,18 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, create_engine, text
 
-from jaipur.server.engines import database_url, is_sqlite, open_engine
+from jaipur.server.database import database_url, is_sqlite, open_engine
 
 __all__ = ["migrate"]
 
-_LOCK: Final = 0x6A616970  # any number that is ours
+_LOCK: Final = 0x6A616970  # an arbitrary number for our lock
 
 
 def migrate(url: str) -> None:
-    """Make or upgrade the tables."""
+    """Create or upgrade the tables."""
     address = database_url(url)
     if is_sqlite(address):
-        engine = open_engine(address, connections=1, patience=10, writes=True)
+        engine = open_engine(address, connections=1, lock_timeout=10, writes=True)
     else:
         engine = create_engine(address)
     try:

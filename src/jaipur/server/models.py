@@ -1,6 +1,6 @@
-"""What is sent to the server, and what it answers about people and games.
+"""The models of requests, and of answers about users and games.
 
-Requests are checked by these; answers are only documented by them, since they are made as bytes.
+Requests are validated by them. Answers are only documented by them, since they are made as bytes.
 """
 
 from __future__ import annotations
@@ -10,17 +10,16 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
-    "Act",
     "AnalysisModel",
-    "Beginning",
-    "Choice",
+    "CardSelection",
     "Claim",
     "Explained",
     "GameInfo",
     "Hints",
     "InvitationInfo",
+    "KeyOnly",
     "Link",
-    "LinkOrder",
+    "LinkRequest",
     "Lobby",
     "Me",
     "Name",
@@ -32,6 +31,7 @@ __all__ = [
     "Proof",
     "RecordModel",
     "SignIn",
+    "StartPosition",
     "TakeBack",
     "TakeSeat",
 ]
@@ -42,13 +42,13 @@ Key = Annotated[
         min_length=1,
         max_length=64,
         pattern=r"^[\x21-\x7e]+$",
-        description="Your name for this request; the same again gets the first answer again.",
+        description="Your id for this request; a repeated one gets the first answer again.",
     ),
 ]
 Cards = Annotated[str, Field(max_length=12, pattern="^[DGSCPLKdgscplk]*$")]
 Name = Annotated[str, Field(min_length=1, max_length=96)]
 Seq = Annotated[
-    int, Field(ge=0, le=2**31 - 1, description="`view.seq` of the position you look at.")
+    int, Field(ge=0, le=2**31 - 1, description="`view.seq` of the position that you refer to.")
 ]
 
 
@@ -61,24 +61,25 @@ class _Request(BaseModel):
 
 
 class NewGuest(_Request):
-    """Be someone."""
+    """Create a guest."""
 
     model_config = _example(name="Anna", token=True)
     name: Name | None = None
     token: bool = Field(
-        default=False, description="Give a bearer token, for programs, instead of a cookie."
+        default=False,
+        description="Return a bearer token, for programs, instead of setting a cookie.",
     )
 
 
 class Rename(_Request):
-    """Another name."""
+    """A new name."""
 
     model_config = _example(name="Anna")
     name: Name
 
 
-class LinkOrder(_Request):
-    """`device`: works once, for ten minutes. `recovery`: to keep; a new one ends the old."""
+class LinkRequest(_Request):
+    """`device`: valid once, for ten minutes. `recovery`: valid until a new one is made."""
 
     model_config = _example(kind="device")
     kind: Literal["device", "recovery"]
@@ -91,24 +92,24 @@ class SignIn(_Request):
     link: str = Field(min_length=8, max_length=128)
 
 
-class Beginning(_Request):
-    """A position of a finished match: `seq` of an event, and the seat to play."""
+class StartPosition(_Request):
+    """A position of a finished match: the `seq` of an event, and the seat that you play."""
 
     model_config = _example(game="OxYSa01P4VzAM0IfZgKD6g", seq=41, seat=0)
     game: str = Field(max_length=64)
     seq: Seq
     seat: Literal[0, 1] | None = Field(
-        default=None, description="Yours; without it, the one to move."
+        default=None, description="Your seat; by default the one to move."
     )
 
 
 class NewGame(_Request):
-    """Open a game. You sit on seat 0; take the seat with `POST /api/games/{game}/seat`."""
+    """Open a game. Your seat is 0; take it with `POST /api/games/{game}/seat`."""
 
     model_config = _example(against="level", level="porter")
     against: Literal["level", "friend", "self"] = "level"
     level: str | None = Field(
-        default=None, max_length=32, description="Which level; see /api/levels."
+        default=None, max_length=32, description="The name of a level; see /api/levels."
     )
     ruleset: str = Field(default="standard", max_length=32)
     first: Literal["lot", "me", "other"] = "lot"
@@ -120,14 +121,14 @@ class NewGame(_Request):
     )
     hints: bool = Field(default=True, description="Against levels only.")
     take_backs: bool = Field(default=True, description="Against levels only.")
-    begin: Beginning | None = Field(
-        default=None, description="Against levels only: go on from a position."
+    begin: StartPosition | None = Field(
+        default=None, description="Against levels only: continue from a position."
     )
     key: Key = None
 
 
 class TakeSeat(_Request):
-    """Take a seat, with your part of the shuffle."""
+    """Take a seat, with your contribution to the shuffle."""
 
     model_config = _example(nonce="00112233445566778899aabbccddeeff")
     nonce: str = Field(
@@ -142,28 +143,30 @@ class PlayMove(_Request):
     """Play a move."""
 
     model_config = _example(move="+DG-LK", seq=41, key="a1")
-    move: str = Field(max_length=200, description="Notation, as in `view.moves`, or words.")
+    move: str = Field(
+        max_length=200, description="A move in notation, as in `view.moves`, or in words."
+    )
     seq: Seq
     key: Key = None
 
 
 class TakeBack(_Request):
-    """Go back to your last decision."""
+    """Return to your last decision."""
 
     model_config = _example(seq=41, key="a2")
     seq: Seq
     key: Key = None
 
 
-class Act(_Request):
-    """Nothing but a key."""
+class KeyOnly(_Request):
+    """A request with nothing but a key."""
 
     model_config = _example(key="a3")
     key: Key = None
 
 
 class Claim(_Request):
-    """The other side's time has passed: take the match, or give its seat to a level."""
+    """The opponent is late: win the match, or let a level replace them."""
 
     model_config = _example(what="level", level="porter", key="a4")
     what: Literal["match", "level"]
@@ -171,8 +174,8 @@ class Claim(_Request):
     key: Key = None
 
 
-class Choice(_Request):
-    """Cards that were chosen so far: out of the market, and out of hand and herd."""
+class CardSelection(_Request):
+    """The cards picked so far: from the market, and from hand and herd."""
 
     model_config = _example(take="DL", give="L")
     take: Cards = ""
@@ -180,26 +183,26 @@ class Choice(_Request):
     seat: Literal[0, 1] | None = None
 
 
-class HintOrder(_Request):
-    """How many moves to tell."""
+class HintRequest(_Request):
+    """How many moves to return."""
 
     model_config = _example(count=3)
     count: int = Field(default=3, ge=1, le=10)
 
 
 class ProblemBody(BaseModel):
-    """Why something was not done. More fields may follow, by code."""
+    """Why a request was refused. There may be more fields, by code."""
 
     code: str
     sentence: str
 
 
 class Me(BaseModel):
-    """Who you are; `null` before your first POST."""
+    """The current user; null fields for a visitor."""
 
     id: str | None
     name: str | None
-    token: str | None = Field(default=None, description="Only where it was asked for.")
+    token: str | None = Field(default=None, description="Only if it was requested.")
 
 
 class Link(BaseModel):
@@ -211,7 +214,7 @@ class Link(BaseModel):
 
 
 class GameInfo(BaseModel):
-    """A game as this caller may know it."""
+    """A game as you may know it."""
 
     id: str
     seats: list[int] = Field(description="Your seats: [], [0], [1] or [0, 1].")
@@ -220,14 +223,14 @@ class GameInfo(BaseModel):
     commitment: str = Field(description="SHA-256 of the secret behind the shuffle.")
     created_at: int
     invitation: str | None = Field(
-        default=None, description="The link for your friend, while it waits."
+        default=None, description="The link for your friend, while the seat is free."
     )
     table: dict[str, Any]
     seq: int
 
 
 class InvitationInfo(BaseModel):
-    """An invitation as one sees it before taking the seat."""
+    """The game of an invitation, before the seat is taken."""
 
     game: str
     yours: bool
@@ -238,7 +241,7 @@ class InvitationInfo(BaseModel):
 
 
 class LobbyGame(BaseModel):
-    """A line of the lobby."""
+    """A game in the lobby."""
 
     id: str
     status: str
@@ -255,7 +258,7 @@ class LobbyGame(BaseModel):
 
 
 class Lobby(BaseModel):
-    """Open invitations, my games with mine to move first, games one may watch."""
+    """Open invitations, your games (those in which you must act first), games you may watch."""
 
     invitations: list[LobbyGame]
     mine: list[LobbyGame]
@@ -263,14 +266,14 @@ class Lobby(BaseModel):
 
 
 class Explained(BaseModel):
-    """`refusal` is null where the choice can still become a move."""
+    """`refusal` is null if the selection can still become a move."""
 
     refusal: str | None
     sentence: str | None
 
 
 class Hint(BaseModel):
-    """A move and how likely it wins the seal of this round."""
+    """A move and its probability of winning the seal of this round."""
 
     move: str
     win: float
@@ -285,7 +288,7 @@ class Hints(BaseModel):
 
 
 class AnalysedMove(Hint):
-    """A move that was played, beside the best one; a mistake only where it is beyond the error."""
+    """A move that was played, and the best one; a mistake if the loss is beyond its error."""
 
     round: int
     ply: int
@@ -294,12 +297,14 @@ class AnalysedMove(Hint):
     lost: float
     lost_error: float
     mistake: bool
-    seal0: float = Field(description="How likely seat 0 then takes the seal of this round.")
-    match0: float = Field(description="How likely seat 0 then wins the match.")
+    seal0: float = Field(
+        description="The probability that seat 0 then wins the seal of this round."
+    )
+    match0: float = Field(description="The probability that seat 0 then wins the match.")
 
 
 class AnalysisModel(BaseModel):
-    """Every move of a match, judged from the view of the one who played it."""
+    """Every move of a match, judged from the mover's view."""
 
     format: Literal["jaipur-analysis/1"]
     game: str
@@ -307,7 +312,7 @@ class AnalysisModel(BaseModel):
 
 
 class ProgressModel(BaseModel):
-    """An analysis under way."""
+    """A running analysis."""
 
     status: Literal["working"]
     done: int
@@ -315,7 +320,7 @@ class ProgressModel(BaseModel):
 
 
 class RecordModel(BaseModel):
-    """A match with all that is needed to play it again; docs/schemas/record.schema.json."""
+    """A match with all that is needed to replay it; docs/schemas/record.schema.json."""
 
     model_config = ConfigDict(extra="allow")
     format: Literal["jaipur-record/1"]
@@ -329,7 +334,7 @@ class RecordModel(BaseModel):
 
 
 class Proof(BaseModel):
-    """What the shuffle came from: seed = SHA-256(secret + nonces[0] + nonces[1])."""
+    """The source of the shuffle: seed = SHA-256(secret + nonces[0] + nonces[1])."""
 
     commitment: str
     secret: str

@@ -1,8 +1,8 @@
-"""Who is there: seats that were seen, seats that are away, and time that the server has lost.
+"""Presence: when each seat was last seen, which seats are away, and credit for server outages.
 
-No clock runs for it. Whoever listens to a game, or claims something in it, has the other seat
-looked for; what is found goes into the log. When each seat was last seen is kept in the database
-every few seconds, so that it survives the process and is known to the others.
+There is no timer. A listener's heartbeat, or a claim, checks the other seat, and an absence is
+logged as an event. When each seat was last seen is written to the database every few seconds, so
+that it survives the process and other processes know it.
 """
 
 from __future__ import annotations
@@ -18,111 +18,110 @@ from typing import Any, Final
 from sqlalchemy import Connection, delete, insert, select
 
 from jaipur.server import schema
-from jaipur.server.acts import Step
-from jaipur.server.game import Game, Status
-from jaipur.server.lanes import Lane, Lanes
-from jaipur.server.log import Kind
+from jaipur.server.clock import Clock
+from jaipur.server.event_log import EventDraft, EventKind
+from jaipur.server.game import Game, GameStatus
+from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem
-from jaipur.server.settings import Settings, World
+from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 
 __all__ = ["Presence"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
-_KEPT_OUTAGES: Final = 30 * 24 * 3_600_000
-_OTHERS_MAY_RUN: Final = 15_000  # with several processes, a shorter silence is no outage
-_KEPT: Final = 24 * 3_600_000  # who was not seen for so long was not seen since then
+_OUTAGES_KEPT_MS: Final = 30 * 24 * 3_600_000
+_SHORTEST_OUTAGE_MS: Final = 15_000  # with several processes: another one may just be starting
+_SEEN_KEPT_MS: Final = 24 * 3_600_000  # a seat that was seen earlier counts as seen then
 
-Place = tuple[str, int]
+GameSeat = tuple[str, int]
 
 
 class Presence:
-    """What this process knows of who is there."""
+    """What this process knows about who is present."""
 
-    def __init__(self, lanes: Lanes, store: Store, settings: Settings, world: World) -> None:
-        self._lanes = lanes
+    def __init__(
+        self, live_games: LiveGames, store: Store, settings: Settings, clock: Clock
+    ) -> None:
+        self._live_games = live_games
         self._store = store
         self._settings = settings
-        self._world = world
-        self._started = world.now()
+        self._clock = clock
+        self._started = clock.now()
         self._outages: list[tuple[int, int]] = []
-        self._streams: Counter[Place] = Counter()
-        self._seen: dict[Place, int] = {}
-        self._told: dict[Place, int] = {}  # what other processes have written
+        self._streams: Counter[GameSeat] = Counter()
+        self._seen: dict[GameSeat, int] = {}
+        self._seen_elsewhere: dict[GameSeat, int] = {}  # what other processes have written
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Note how long nobody was here to serve, and begin to write who is seen."""
-        now = self._started = self._world.now()
-        gap = _OTHERS_MAY_RUN if self._store.shared else 0
-        await self._store.write(lambda connection: _note_outage(connection, now, gap))
-        old = delete(schema.presence).where(schema.presence.c.seen < now - _KEPT)
+        """Record how long the server was down, and start writing who is seen."""
+        now = self._started = self._clock.now()
+        gap = _SHORTEST_OUTAGE_MS if self._store.shared else 0
+        await self._store.write(lambda connection: _record_outage(connection, now, gap))
+        old = delete(schema.presence).where(schema.presence.c.seen < now - _SEEN_KEPT_MS)
         await self._store.write(lambda connection: connection.execute(old) and None)
         await self._store.put(schema.alive, [{"id": 1, "at": now}], ["id"])
-        recent = schema.outages.c.until > now - _KEPT_OUTAGES
+        recent = schema.outages.c.until > now - _OUTAGES_KEPT_MS
         rows = await self._store.rows(select(schema.outages).where(recent))
         self._outages = sorted((row["since"], row["until"]) for row in rows)
         self._task = asyncio.create_task(self._keep_writing())
 
     async def close(self) -> None:
-        """Write a last time."""
+        """Write for the last time."""
         if self._task is not None:
             self._task.cancel()
             with suppress(Problem):
                 await self._write()
 
-    # Being seen
-
-    def came(self, game: str, seats: Iterable[int]) -> None:
-        """A stream was opened."""
+    def stream_opened(self, game: str, seats: Iterable[int]) -> None:
+        """Count a stream: its seats are present while it lasts."""
         self._streams.update((game, seat) for seat in seats)
 
-    def went(self, game: str, seats: Iterable[int]) -> None:
-        """A stream has ended."""
+    def stream_closed(self, game: str, seats: Iterable[int]) -> None:
+        """Count a stream that has ended."""
         for seat in seats:
             self._streams[game, seat] -= 1
-            self._seen[game, seat] = self._world.now()
+            self._seen[game, seat] = self._clock.now()
             if self._streams[game, seat] <= 0:
                 del self._streams[game, seat]
 
-    async def saw(self, lane: Lane, seats: Iterable[int]) -> None:
-        """A seat has asked for something: it is there, and back if it was away."""
+    async def mark_seen(self, live: LiveGame, seats: Iterable[int]) -> None:
+        """Seats that have sent a request are present, and back if they were away."""
         for seat in seats:
-            self._seen[lane.game.id, seat] = self._world.now()
-            if lane.game.away[seat] is not None:
+            self._seen[live.game.id, seat] = self._clock.now()
+            if live.game.away[seat] is not None:
                 with suppress(Problem):
-                    await self._lanes.act(lane, partial(_come_back, seat=seat))
+                    await self._live_games.submit(live, partial(_draft_back, seat=seat))
 
-    # Looking for others
-
-    async def look(self, lane: Lane) -> None:
-        """Write into the log which seats are away, and time that must be credited."""
-        await self.credit(lane)
-        for seat in _people_to_look_for(lane.game):
-            since = await self._last_seen(lane.game, seat)
-            if self._world.now() - since > 1000 * self._settings.away_after:
+    async def check_absence(self, live: LiveGame) -> None:
+        """Log which seats are away, and outages that must be credited."""
+        await self.credit_outages(live)
+        for seat in _seats_to_check(live.game):
+            since = await self._last_seen(live.game, seat)
+            if self._clock.now() - since > 1000 * self._settings.away_after:
                 with suppress(Problem):
-                    await self._lanes.act(lane, partial(_go_away, seat=seat, since=since))
+                    await self._live_games.submit(
+                        live, partial(_draft_away, seat=seat, since=since)
+                    )
 
-    async def credit(self, lane: Lane) -> None:
-        """Give back the time in which the server was down."""
-        if self._outages and _pending(lane.game, self._outages):
+    async def credit_outages(self, live: LiveGame) -> None:
+        """Give back the time during which the server was down."""
+        if self._outages and _uncredited_outage(live.game, self._outages):
             with suppress(Problem):
-                await self._lanes.act(lane, lambda game: _give_back(game, self._outages))
+                await self._live_games.submit(live, lambda game: _draft_credit(game, self._outages))
 
     async def _last_seen(self, game: Game, seat: int) -> int:
-        now = self._world.now()
+        now = self._clock.now()
         if self._streams[game.id, seat] > 0:
             return now
-        place = game.id, seat
-        known = max(self._started, now - _KEPT, self._seen.get(place, 0), self._told.get(place, 0))
+        this = game.id, seat
+        here, elsewhere = self._seen.get(this, 0), self._seen_elsewhere.get(this, 0)
+        known = max(self._started, now - _SEEN_KEPT_MS, here, elsewhere)
         if now - known <= 1000 * self._settings.away_after or not self._store.shared:
             return known
         row = await self._store.find(schema.presence, game=game.id, seat=seat)
-        self._told[place] = max(known, row["seen"]) if row else known
-        return self._told[place]
-
-    # Writing
+        self._seen_elsewhere[this] = max(known, row["seen"]) if row else known
+        return self._seen_elsewhere[this]
 
     async def _keep_writing(self) -> None:
         while True:
@@ -130,12 +129,12 @@ class Presence:
             try:
                 await self._write()
             except Problem as problem:
-                _LOG.warning("presence was not written: %s", problem.code)
+                _LOG.warning("writing presence failed: %s", problem.code)
 
     async def _write(self) -> None:
-        now = self._world.now()
+        now = self._clock.now()
         await self._store.put(schema.alive, [{"id": 1, "at": now}], ["id"])
-        self._forget(now)
+        self._drop_old(now)
         if not self._store.shared:
             return  # nobody else would read it
         seen, self._seen = self._seen, {}
@@ -145,22 +144,22 @@ class Presence:
         ]
         await self._store.put(schema.presence, rows, ["game", "seat"])
 
-    def _forget(self, now: int) -> None:
-        """Seats that were seen long ago are as good as never seen."""
-        for places in (self._seen, self._told):
-            for place in [place for place, at in places.items() if at < now - _KEPT]:
-                del places[place]
+    def _drop_old(self, now: int) -> None:
+        """Drop seats that were last seen long ago."""
+        for seen in (self._seen, self._seen_elsewhere):
+            for seat in [seat for seat, at in seen.items() if at < now - _SEEN_KEPT_MS]:
+                del seen[seat]
 
 
-def _note_outage(connection: Connection, now: int, gap: int) -> None:
+def _record_outage(connection: Connection, now: int, gap: int) -> None:
     last = connection.execute(select(schema.alive.c.at).where(schema.alive.c.id == 1)).scalar()
     if last is not None and now - last > gap:
         connection.execute(insert(schema.outages).values(since=last, until=now))
 
 
-def _people_to_look_for(game: Game) -> list[int]:
-    """Seats of people with people across, that are not known to be away."""
-    if game.status not in (Status.PLAYING, Status.BETWEEN):
+def _seats_to_check(game: Game) -> list[int]:
+    """The seats of two different users that are not known to be away."""
+    if game.status not in (GameStatus.PLAYING, GameStatus.BETWEEN):
         return []
     users = [seat.user if seat else None for seat in game.seats]
     if None in users or users[0] == users[1]:
@@ -168,29 +167,32 @@ def _people_to_look_for(game: Game) -> list[int]:
     return [seat for seat in (0, 1) if game.away[seat] is None]
 
 
-def _go_away(game: Game, seat: int, since: int) -> Step | None:
-    return (
-        (Kind.AWAY, {"seat": seat, "since": since}) if seat in _people_to_look_for(game) else None
-    )
+def _draft_away(game: Game, seat: int, since: int) -> EventDraft | None:
+    if seat not in _seats_to_check(game):
+        return None
+    return EventDraft(EventKind.AWAY, {"seat": seat, "since": since})
 
 
-def _come_back(game: Game, seat: int) -> Step | None:
-    return None if game.away[seat] is None else (Kind.BACK, {"seat": seat})
+def _draft_back(game: Game, seat: int) -> EventDraft | None:
+    return None if game.away[seat] is None else EventDraft(EventKind.BACK, {"seat": seat})
 
 
-def _pending(game: Game, outages: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """The first outage that somebody's time ran through and that was not credited."""
+def _uncredited_outage(game: Game, outages: list[tuple[int, int]]) -> tuple[int, int] | None:
+    """The first outage that overlaps a deadline or an absence and was not credited yet."""
     starts: list[Any] = [since for since in game.away if since is not None]
     if game.deadline is not None:
         starts.append(game.deadline - 1000 * (game.terms.time or 0))
-    if not starts or game.status is Status.OVER:
+    if not starts or game.status is GameStatus.OVER:
         return None
     for outage in outages:
-        if outage[1] > max(min(starts), game.credited):
+        if outage[1] > max(min(starts), game.credited_until):
             return outage
     return None
 
 
-def _give_back(game: Game, outages: list[tuple[int, int]]) -> Step | None:
-    outage = _pending(game, outages)
-    return outage and (Kind.BACK, {"seat": None, "since": outage[0], "until": outage[1]})
+def _draft_credit(game: Game, outages: list[tuple[int, int]]) -> EventDraft | None:
+    outage = _uncredited_outage(game, outages)
+    if outage is None:
+        return None
+    since, until = outage
+    return EventDraft(EventKind.BACK, {"seat": None, "since": since, "until": until})

@@ -1,7 +1,7 @@
-"""What the server answers when it does not do what it was asked.
+"""Problems: the error responses of the API.
 
-One body for all of them: a stable code for programs, a whole sentence for people, and what else
-helps. Refusals of the rules come with their own codes, out of `jaipur.errors.Refusal`.
+All have one body: a stable code for programs, a whole sentence for people, and more fields by
+code. Refusals of the rules have their own codes, those of `jaipur.errors.Refusal`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from jaipur.errors import JaipurError, Refusal
 
-__all__ = ["Conflict", "Problem", "Trouble", "refused"]
+__all__ = ["Problem", "ProblemCode", "WriteConflict", "refused"]
 
 
-class Trouble(StrEnum):
-    """The codes of the server's own refusals; `status` is for HTTP, `sentence` for people."""
+class ProblemCode(StrEnum):
+    """The server's own error codes; `status` is for HTTP, `sentence` for people."""
 
     BAD_REQUEST = "bad_request"
     BAD_NAME = "bad_name"
@@ -46,7 +46,7 @@ class Trouble(StrEnum):
 
     @property
     def status(self) -> int:
-        """The HTTP status that goes with the code."""
+        """The HTTP status of the code."""
         return _TEXTS[self][0]
 
     @property
@@ -56,37 +56,37 @@ class Trouble(StrEnum):
 
 
 _TEXTS: Final = {
-    Trouble.BAD_REQUEST: (400, "The request is not of the documented form."),
-    Trouble.BAD_NAME: (422, "A name has 1 to 24 visible characters."),
-    Trouble.BAD_RECORD: (422, "This is no record of a match."),
-    Trouble.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
-    Trouble.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
-    Trouble.NOT_FOUND: (404, "There is nothing here for you."),
-    Trouble.METHOD_NOT_ALLOWED: (405, "This address does not take this method."),
-    Trouble.LINK_GONE: (410, "This link has been used or has expired."),
-    Trouble.STALE: (409, "The position has changed; here is the current one."),
-    Trouble.SEAT_TAKEN: (409, "This seat is taken."),
-    Trouble.NOT_SEATED: (403, "You have no seat in this game."),
-    Trouble.NOT_STARTED: (409, "The match has not started yet."),
-    Trouble.MATCH_RUNNING: (409, "This can be seen after the match."),
-    Trouble.MATCH_OVER: (409, "The match is over."),
-    Trouble.ROUND_RUNNING: (409, "The round is still being played."),
-    Trouble.NO_TAKE_BACK: (403, "Moves are not taken back in this game."),
-    Trouble.NOTHING_TO_TAKE_BACK: (409, "There is no decision of yours to take back."),
-    Trouble.NO_HINTS: (403, "There are no hints in this game."),
-    Trouble.NO_ENGINE: (404, "This server has no engine to ask."),
-    Trouble.TOO_EARLY: (409, "The other side still has time."),
-    Trouble.UNKNOWN_LEVEL: (422, "There is no such level."),
-    Trouble.UNKNOWN_RULESET: (422, "There is no such ruleset."),
-    Trouble.TOO_LARGE: (413, "The request is too large."),
-    Trouble.TOO_MANY: (429, "Too many requests; try again a little later."),
-    Trouble.UNAVAILABLE: (503, "The games cannot be written right now; nothing was changed."),
-    Trouble.BROKEN: (500, "Something went wrong here; nothing was changed."),
+    ProblemCode.BAD_REQUEST: (400, "The request is not of the documented form."),
+    ProblemCode.BAD_NAME: (422, "A name has 1 to 24 visible characters."),
+    ProblemCode.BAD_RECORD: (422, "This is no record of a match."),
+    ProblemCode.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
+    ProblemCode.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
+    ProblemCode.NOT_FOUND: (404, "There is nothing here for you."),
+    ProblemCode.METHOD_NOT_ALLOWED: (405, "This address does not take this method."),
+    ProblemCode.LINK_GONE: (410, "This link has been used or has expired."),
+    ProblemCode.STALE: (409, "The position has changed; here is the current one."),
+    ProblemCode.SEAT_TAKEN: (409, "This seat is taken."),
+    ProblemCode.NOT_SEATED: (403, "You have no seat in this game."),
+    ProblemCode.NOT_STARTED: (409, "The match has not started yet."),
+    ProblemCode.MATCH_RUNNING: (409, "This can be seen after the match."),
+    ProblemCode.MATCH_OVER: (409, "The match is over."),
+    ProblemCode.ROUND_RUNNING: (409, "The round is still being played."),
+    ProblemCode.NO_TAKE_BACK: (403, "Moves are not taken back in this game."),
+    ProblemCode.NOTHING_TO_TAKE_BACK: (409, "There is no decision of yours to take back."),
+    ProblemCode.NO_HINTS: (403, "There are no hints in this game."),
+    ProblemCode.NO_ENGINE: (404, "This server has no engine to ask."),
+    ProblemCode.TOO_EARLY: (409, "The other side still has time."),
+    ProblemCode.UNKNOWN_LEVEL: (422, "There is no such level."),
+    ProblemCode.UNKNOWN_RULESET: (422, "There is no such ruleset."),
+    ProblemCode.TOO_LARGE: (413, "The request is too large."),
+    ProblemCode.TOO_MANY: (429, "Too many requests; try again a little later."),
+    ProblemCode.UNAVAILABLE: (503, "The games cannot be written right now; nothing was changed."),
+    ProblemCode.BROKEN: (500, "Something went wrong here; nothing was changed."),
 }
 
 
 class Problem(JaipurError):
-    """A request that is not granted; `fields` go into the answer beside code and sentence."""
+    """An error response; `fields` are sent along with code and sentence."""
 
     def __init__(
         self, status: int, code: str, sentence: str, headers: dict[str, str], **fields: Any
@@ -100,14 +100,14 @@ class Problem(JaipurError):
 
     @classmethod
     def of(
-        cls, trouble: Trouble, *, headers: dict[str, str] | None = None, **fields: Any
+        cls, code: ProblemCode, *, headers: dict[str, str] | None = None, **fields: Any
     ) -> Problem:
         """The problem with this code."""
-        return cls(trouble.status, trouble.value, trouble.sentence, headers or {}, **fields)
+        return cls(code.status, code.value, code.sentence, headers or {}, **fields)
 
     @property
     def body(self) -> dict[str, Any]:
-        """What is sent."""
+        """The JSON body."""
         return {"code": self.code, "sentence": self.sentence, **self.fields}
 
 
@@ -116,5 +116,5 @@ def refused(refusal: Refusal) -> Problem:
     return Problem(422, refusal.value, refusal.sentence, {})
 
 
-class Conflict(Exception):
-    """Somebody else has written to this game's log since it was read."""
+class WriteConflict(Exception):
+    """The row exists already, or another process has written to the game's log first."""

@@ -1,4 +1,4 @@
-"""The tables of the database. Only `games` and `events` hold truth; the rest can be lost.
+"""The tables of the database. Only `games` and `events` are essential; the rest can be lost.
 
 All times are milliseconds since 1970. The columns of `games` from `seq` on repeat what the log
 says, so that the lobby need not replay it; they are written in the same transaction.
@@ -33,7 +33,7 @@ users = Table(
     Column("created_at", BigInteger, nullable=False),
 )
 
-# Secrets of people are kept as SHA-256 only.
+# Tokens are stored as SHA-256 only.
 sessions = Table(
     "sessions",
     metadata,

@@ -1,6 +1,6 @@
-"""Running the application under uvicorn, in one process or several.
+"""Runs the application under uvicorn, in one process or several.
 
-Streams never end by themselves, so the signal to stop ends them: a stop takes less than 3 s.
+Event streams do not end by themselves, so the signal to stop ends them: a stop takes under 3 s.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from jaipur.errors import JaipurError, MissingPackage
-from jaipur.server.engines import database_url, is_sqlite
+from jaipur.server.database import database_url, is_sqlite
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import Settings
 
@@ -31,14 +31,14 @@ FACTORY: Final = "jaipur.server.app:create_app"
 
 
 def make_config(app: Any, **options: Any) -> uvicorn.Config:
-    """The server as this application needs it."""
+    """The uvicorn configuration for this application."""
     return uvicorn.Config(
         app,
         **options,
         log_level="warning",
         access_log=False,
         server_header=False,
-        proxy_headers=False,  # guard looks behind proxies
+        proxy_headers=False,  # SecurityMiddleware does that
         timeout_graceful_shutdown=2,
         timeout_keep_alive=30,
         ws="none",
@@ -46,12 +46,12 @@ def make_config(app: Any, **options: Any) -> uvicorn.Config:
 
 
 def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) -> None:
-    """Serve on an open socket until a signal comes; `ready` is called when nothing is amiss."""
+    """Serve on an open socket until a signal; `ready` is called once the database is usable."""
     _require_packages(settings)
     settings.to_environment()
     config = make_config(FACTORY, factory=True, workers=settings.workers)
-    with sole_owner(settings.database):
-        _prepare(settings.database)
+    with exclusive_lock(settings.database):
+        _migrate_or_explain(settings.database)
         ready()
         if settings.workers == 1:
             uvicorn.Server(config).run(sockets=[sock])
@@ -68,33 +68,35 @@ def _require_packages(settings: Settings) -> None:
             raise MissingPackage(package, extra="postgres")
 
 
-class DatabaseTrouble(JaipurError):
+class UnusableDatabase(JaipurError):
     """A database that cannot be used."""
 
     code = "database"
 
 
-def _prepare(database: str) -> None:
-    """Bring the tables up to date, once, before any worker starts."""
+def _migrate_or_explain(database: str) -> None:
+    """Upgrade the tables, once, before any worker starts."""
     try:
         migrate(database)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
-        raise DatabaseTrouble(f"The database {_name(database)} cannot be used: {reason}") from error
+        raise UnusableDatabase(
+            f"The database {_name(database)} cannot be used: {reason}"
+        ) from error
     except CommandError as error:
         sentence = f"The database {_name(database)} was made by a newer version of jaipur."
-        raise DatabaseTrouble(sentence) from error
+        raise UnusableDatabase(sentence) from error
 
 
 def _name(database: str) -> str:
-    """What to call a database: the file, or the address without the password."""
+    """A database for people: its file, or its URL without the password."""
     url = database_url(database)
     return str(url.database if is_sqlite(url) else url.set(drivername="postgresql"))
 
 
 @contextmanager
-def sole_owner(database: str) -> Iterator[None]:
-    """See to it that a SQLite file has one server; the lock ends with the process."""
+def exclusive_lock(database: str) -> Iterator[None]:
+    """Lock a SQLite file for this server; the lock ends with the process."""
     url = database_url(database)
     if not is_sqlite(url):
         yield
@@ -105,8 +107,8 @@ def sole_owner(database: str) -> Iterator[None]:
         try:
             _lock(file.fileno())
         except OSError:
-            message = f"Another server has {url.database} open; SQLite is for one."
-            raise DatabaseTrouble(message) from None
+            message = f"The database {url.database} is in use by another server."
+            raise UnusableDatabase(message) from None
         yield
 
 
@@ -123,7 +125,7 @@ def _lock(file: int) -> None:
 
 
 def on_stop(stop: Callable[[], object]) -> None:
-    """Call `stop` when the signal to stop comes, before uvicorn begins to wait for streams."""
+    """Call `stop` at SIGTERM or SIGINT, before uvicorn starts to wait for streams to end."""
     if threading.current_thread() is not threading.main_thread():
         return
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -134,4 +136,4 @@ def on_stop(stop: Callable[[], object]) -> None:
             if callable(before):
                 before(sig, frame)
 
-        signal.signal(number, handle)  # uvicorn puts the old one back when it ends
+        signal.signal(number, handle)  # uvicorn restores the old one when it ends

@@ -1,16 +1,13 @@
-"""How a server is set up, and what it takes from the outside world.
+"""The settings of a server.
 
-Settings come from the command line; worker processes read them again from the environment. The
-World is what tests put in place of the clock and of chance.
+They come from the command line; worker processes read them again from the environment.
 """
 
 from __future__ import annotations
 
 import ipaddress
 import os
-import secrets
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Self
 from urllib.parse import urlsplit
@@ -19,37 +16,40 @@ import msgspec
 
 from jaipur.errors import JaipurError
 
-__all__ = ["BadSettings", "Limit", "Settings", "World"]
+__all__ = ["BadSettings", "RateLimit", "Settings"]
 
 VARIABLE: Final = "JAIPUR_SERVER"
 
 
 class BadSettings(JaipurError, ValueError):
-    """Settings that no server can have."""
+    """A setting with a value that is not allowed."""
 
     code = "settings"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Limit:
-    """So many at once, and so many a second in the long run."""
+class RateLimit:
+    """A token bucket: `burst` requests at once, `rate` a second in the long run."""
 
     burst: int
     rate: float
 
     def __post_init__(self) -> None:
         if self.burst < 1 or self.rate <= 0:
-            raise BadSettings("A limit has a burst of one at least, and a rate above zero.")
+            raise BadSettings(
+                "a limit must have a burst of at least 1 and a rate above 0, "
+                f"got burst {self.burst} and rate {self.rate:g}"
+            )
 
 
-def _limits() -> dict[str, Limit]:
+def _limits() -> dict[str, RateLimit]:
     return {
-        "guests": Limit(burst=30, rate=0.2),  # new users, by address
-        "games": Limit(burst=30, rate=0.5),  # games opened
-        "acts": Limit(burst=60, rate=10),  # moves and all else that changes a game
-        "reads": Limit(burst=200, rate=40),
-        "histories": Limit(burst=40, rate=1),  # reads of many events at once
-        "hints": Limit(burst=10, rate=0.5),  # and analyses
+        "guests": RateLimit(burst=30, rate=0.2),  # new users, by address
+        "games": RateLimit(burst=30, rate=0.5),  # games opened
+        "acts": RateLimit(burst=60, rate=10),  # moves, and everything else that changes a game
+        "reads": RateLimit(burst=200, rate=40),
+        "histories": RateLimit(burst=40, rate=1),  # reads of many events at once
+        "hints": RateLimit(burst=10, rate=0.5),  # and analyses
     }
 
 
@@ -63,63 +63,69 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     workers: int = 1
     metrics: tuple[str, ...] = ("127.0.0.1", "::1")
-    limits: Mapping[str, Limit] = field(default_factory=_limits)
+    limits: Mapping[str, RateLimit] = field(default_factory=_limits)
     address_factor: int = 10
-    """How much more an address may do than a user: many may share one."""
+    """How many times more an address may request than a user: many users may share one."""
     streams_per_user: int = 12
     streams_per_address: int = 200
     body_limit: int = 16_384
     record_limit: int = 65_536
-    """Bytes of a record that is brought in."""
+    """The size of an imported record, in bytes."""
     heartbeat: float = 10.0
     send_timeout: float = 15.0
-    poll: float = 0.5
-    thinkers: int = 2
+    poll_interval: float = 0.5
+    level_threads: int = 2
     engine: bool = True
-    """Whether there are hints and analyses."""
-    think_again: float = 15.0
+    """Whether the server offers hints and analyses."""
+    level_takeover_after: float = 15.0
     away_after: float = 30.0
     presence_interval: float = 5.0
-    lanes_kept: int = 2_000
+    live_games_kept: int = 2_000
     statement_timeout: float = 2.0
 
     def __post_init__(self) -> None:
-        """Refuse at once what would fail later, or be silently of no use."""
+        """Reject early what would fail later, or silently have no effect."""
         url = self.public_url
         if url is not None and not (
             _is_url(url, ("http", "https")) and urlsplit(url).path in ("", "/")
         ):
-            raise BadSettings(f"A public URL is like https://jaipur.example, not {url!r}.")
+            raise BadSettings(
+                f"the public URL must be like https://jaipur.example, without a path, got {url!r}"
+            )
         if self.redis is not None and not _is_url(self.redis, ("redis", "rediss", "unix")):
-            raise BadSettings(f"A Redis URL is like redis://localhost:6379, not {self.redis!r}.")
+            raise BadSettings(
+                f"the Redis URL must be like redis://localhost:6379, got {self.redis!r}"
+            )
         for text in (*self.trusted_proxies, *self.metrics):
             _check_network(text)
 
     def to_environment(self) -> None:
-        """Leave the settings where worker processes find them."""
+        """Store the settings where worker processes find them."""
         data = {f.name: getattr(self, f.name) for f in fields(self)}
         os.environ[VARIABLE] = msgspec.json.encode(data).decode()
 
     @classmethod
     def from_environment(cls) -> Self:
-        """The settings that the parent process has left, or the defaults."""
+        """The settings that the parent process has stored, or the defaults."""
         text = os.environ.get(VARIABLE)
         return cls() if text is None else cls.from_json(text)
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """Settings out of a JSON object; what is missing keeps its default."""
+        """Settings from a JSON object; missing fields have their defaults."""
         known = {f.name for f in fields(cls)}
         try:
             data = msgspec.json.decode(text, type=dict[str, Any])
             if unknown := sorted(data.keys() - known):
-                raise BadSettings(f"There is no setting {unknown[0]!r}.")
-            limits = msgspec.convert(data.get("limits", {}), dict[str, Limit])
+                raise BadSettings(f"unknown setting {unknown[0]!r}")
+            limits = msgspec.convert(data.get("limits", {}), dict[str, RateLimit])
             if unknown := sorted(limits.keys() - _limits().keys()):
-                raise BadSettings(f"There is no limit {unknown[0]!r}.")
+                raise BadSettings(
+                    f"a limit must be one of {', '.join(_limits())}, got {unknown[0]!r}"
+                )
             return msgspec.convert({**data, "limits": {**_limits(), **limits}}, cls)
         except msgspec.MsgspecError as error:
-            raise BadSettings(f"The variable {VARIABLE} is not usable: {error}.") from error
+            raise BadSettings(f"the variable {VARIABLE} is not valid: {error}") from error
 
 
 def _is_url(text: str, schemes: tuple[str, ...]) -> bool:
@@ -134,17 +140,4 @@ def _check_network(text: str) -> None:
     try:
         ipaddress.ip_network(text, strict=False)
     except ValueError:
-        raise BadSettings(f"{text!r} is no address and no network.") from None
-
-
-def _now() -> int:
-    return time.time_ns() // 1_000_000
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class World:
-    """The clock, in milliseconds, and chance."""
-
-    now: Callable[[], int] = _now
-    token: Callable[[], str] = lambda: secrets.token_urlsafe(16)
-    secret: Callable[[], bytes] = lambda: secrets.token_bytes(32)
+        raise BadSettings(f"expected an IP address or network, got {text!r}") from None

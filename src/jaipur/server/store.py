@@ -1,6 +1,6 @@
-"""Reading and writing: users, games, logs. SQLAlchemy Core, and no thought about the game.
+"""The store: reads and writes games and their logs, with SQLAlchemy Core.
 
-Reads run in a few threads, writes in the writer's one. Every method is one transaction.
+Reads run in a few threads, writes in the writer's thread. Every method is one transaction.
 """
 
 from __future__ import annotations
@@ -25,31 +25,31 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import SQLAlchemyError
 
 from jaipur.server import schema
-from jaipur.server.engines import database_url, is_sqlite, open_engine
+from jaipur.server.database import database_url, is_sqlite, open_engine
+from jaipur.server.event_log import LOG_FORMAT, EventKind, LogEntry, decode_data, encode_data
 from jaipur.server.game import Game
-from jaipur.server.log import LOG_FORMAT, Entry, Kind, decode_data, encode_data
-from jaipur.server.problems import Conflict
-from jaipur.server.terms import Terms
+from jaipur.server.game_terms import GameTerms
+from jaipur.server.problems import WriteConflict
 from jaipur.server.writer import Writer, unavailable
 
-__all__ = ["Row", "Store", "new_game_row"]
+__all__ = ["DatabaseRow", "Store", "new_game_row"]
 
 T = TypeVar("T")
-Row = dict[str, Any]
-_LISTED: Final = 50
-_RUNNING: Final = 500
-# What changes with every entry; `state_columns` gives the values.
-_STATE: Final = (
+DatabaseRow = dict[str, Any]
+_GAMES_LISTED: Final = 50
+_RUNNING_GAMES_LISTED: Final = 500
+# The columns that change with every entry; `state_columns` gives the values.
+_STATE_COLUMNS: Final = (
     *("seq", "status", "user0", "user1", "name0", "name1"),
     *("waits_for", "level_turn", "deadline", "updated_at"),
 )
-# Made once: putting a statement together takes longer than running it.
-_STEP: Final = (
+# Built once: building a statement takes longer than running it.
+_UPDATE_GAME: Final = (
     update(schema.games)
     .where(schema.games.c.id == bindparam("this_game"), schema.games.c.seq == bindparam("this_seq"))
-    .values({name: bindparam(name) for name in _STATE})
+    .values({name: bindparam(name) for name in _STATE_COLUMNS})
 )
-_APPEND: Final = insert(schema.events)
+_INSERT_EVENTS: Final = insert(schema.events)
 _ENTRIES: Final = (
     select(schema.events)
     .where(schema.events.c.game == bindparam("game"), schema.events.c.seq > bindparam("after"))
@@ -58,16 +58,16 @@ _ENTRIES: Final = (
 _GAME: Final = select(schema.games).where(schema.games.c.id == bindparam("game"))
 
 
-class Compiled:
-    """A statement as text for the driver: to look it up each time costs 30 µs more."""
+class CompiledStatement:
+    """A statement as text for the driver: SQLAlchemy's lookup of it takes 30 µs each time."""
 
     def __init__(self, statement: Any, engine: Engine) -> None:
         compiled = statement.compile(dialect=engine.dialect)
         self._text = str(compiled)
         self._order: Sequence[str] | None = compiled.positiontup
 
-    def run(self, connection: Connection, rows: Sequence[Row]) -> CursorResult[Any]:
-        """Execute it with each of these rows, whose values the driver must know."""
+    def run(self, connection: Connection, rows: Sequence[DatabaseRow]) -> CursorResult[Any]:
+        """Execute it with each of these rows, whose types the driver must support."""
         given: list[Any] = list(rows)
         if self._order is not None:
             given = [tuple(row[name] for name in self._order) for row in rows]
@@ -77,21 +77,21 @@ class Compiled:
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str, *, patience: float = 2.0) -> None:
+    def __init__(self, url: str, *, lock_timeout: float = 2.0) -> None:
         self.url = database_url(url)
         self.shared = not is_sqlite(self.url)
         """Whether other processes may write to it."""
-        self._reader = open_engine(self.url, connections=4, patience=patience, writes=False)
-        self._engine = open_engine(self.url, connections=1, patience=patience, writes=True)
+        self._reader = open_engine(self.url, connections=4, lock_timeout=lock_timeout, writes=False)
+        self._engine = open_engine(self.url, connections=1, lock_timeout=lock_timeout, writes=True)
         self._writer = Writer(self._engine)
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="jaipur-reader")
         dialect = sqlite if is_sqlite(self.url) else postgresql
-        self.insert_or = dialect.insert
-        self._step = Compiled(_STEP, self._engine)
-        self._append = Compiled(_APPEND, self._engine)
+        self._upsert = dialect.insert
+        self._update_game = CompiledStatement(_UPDATE_GAME, self._engine)
+        self._insert_events = CompiledStatement(_INSERT_EVENTS, self._engine)
 
     def close(self) -> None:
-        """Finish writing, and let go of the database."""
+        """Finish writing, and disconnect."""
         self._writer.close()
         self._threads.shutdown(wait=True)
         self._reader.dispose()
@@ -99,11 +99,11 @@ class Store:
 
     @property
     def commits(self) -> int:
-        """How many commits there were."""
+        """The number of commits so far."""
         return self._writer.commits
 
     async def read(self, query: Callable[[Connection], T]) -> T:
-        """What a query returns, off the event loop."""
+        """The result of a query, which runs off the event loop."""
 
         def run() -> T:
             with self._reader.connect() as connection:
@@ -115,68 +115,64 @@ class Store:
             raise unavailable() from error
 
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
-        """What `work` returns, once it is committed."""
+        """The result of `work`, once it is committed."""
         return await self._writer.write(work, order=order)
 
-    # Rows by simple conditions
-
-    async def find(self, table: Any, **equal: Any) -> Row | None:
+    async def find(self, table: Any, **equal: Any) -> DatabaseRow | None:
         """The row of a table with these values."""
         query = select(table).filter_by(**equal).limit(1)
         rows = await self.rows(query)
         return rows[0] if rows else None
 
-    async def rows(self, query: Any, **values: Any) -> list[Row]:
-        """All rows of a query, with these values for what it leaves open."""
+    async def rows(self, query: Any, **values: Any) -> list[DatabaseRow]:
+        """All rows of a query with these parameters."""
         return await self.read(lambda c: [dict(row) for row in c.execute(query, values).mappings()])
 
-    async def add(self, table: Any, row: Row) -> None:
-        """Insert a row; Conflict if it is there."""
+    async def add(self, table: Any, row: DatabaseRow) -> None:
+        """Insert a row; WriteConflict if it exists."""
         await self.write(lambda c: c.execute(insert(table).values(row)) and None)
 
     async def remove(self, table: Any, **equal: Any) -> int:
-        """Delete the rows with these values; how many there were."""
+        """Delete the rows with these values; returns how many there were."""
         return await self.write(lambda c: c.execute(delete(table).filter_by(**equal)).rowcount)
 
-    async def put(self, table: Any, rows: Sequence[Row], keys: Sequence[str]) -> None:
+    async def put(self, table: Any, rows: Sequence[DatabaseRow], keys: Sequence[str]) -> None:
         """Insert rows, or overwrite those with the same keys."""
         if not rows:
             return
-        statement = self.insert_or(table)
+        statement = self._upsert(table)
         changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
         statement = statement.on_conflict_do_update(index_elements=list(keys), set_=changed)
         await self.write(lambda c: c.execute(statement, list(rows)) and None)
-
-    # Games
 
     async def game(self, game: str) -> Game | None:
         """A game before the first entry of its log."""
         rows = await self.rows(_GAME, game=game)
         return game_of(rows[0]) if rows else None
 
-    async def entries(self, game: str, after: int = 0) -> list[Entry]:
+    async def entries(self, game: str, after: int = 0) -> list[LogEntry]:
         """The log of a game, from the entry after this one on."""
         return [_entry_of(row) for row in await self.rows(_ENTRIES, game=game, after=after)]
 
-    async def append(self, before: Game, entries: Sequence[Entry], after: Game) -> None:
-        """Write entries to a game's log; Conflict if it is not as it was read."""
+    async def append(self, before: Game, entries: Sequence[LogEntry], after: Game) -> None:
+        """Write entries to a game's log; WriteConflict if the log has changed since it was read."""
         rows = [_event_row(before.id, entry) for entry in entries]
         columns = {**state_columns(after), "this_game": before.id, "this_seq": before.seq}
 
         def work(connection: Connection) -> None:
-            if self._step.run(connection, [columns]).rowcount != 1:
-                raise Conflict
-            self._append.run(connection, rows)
+            if self._update_game.run(connection, [columns]).rowcount != 1:
+                raise WriteConflict
+            self._insert_events.run(connection, rows)
 
         await self.write(work, order=before.id)
 
     async def seq_of_key(self, game: str, key: str) -> int | None:
-        """The entry that was written with this key."""
+        """The number of the entry that was written with this key."""
         row = await self.find(schema.events, game=game, key=key)
         return None if row is None else int(row["seq"])
 
     async def sequences(self, games: Iterable[str]) -> dict[str, int]:
-        """How far the logs of these games go."""
+        """The number of the last entry in the log of each of these games."""
         table = schema.games.c
         query = select(table.id, table.seq).where(table.id.in_(list(games)))
         return {row["id"]: row["seq"] for row in await self.rows(query)}
@@ -187,22 +183,25 @@ class Store:
         query = select(table.id).where(table.status == "playing", table.level_turn)
         return [row["id"] for row in await self.rows(query)]
 
-    async def games_of(self, user: str) -> list[Row]:
+    async def games_of(self, user: str) -> list[DatabaseRow]:
         """A user's games that are not over, and the latest that are."""
         table = schema.games.c
         mine = select(schema.games).where(or_(table.user0 == user, table.user1 == user))
         running = mine.where(table.status != "over").order_by(table.updated_at.desc())
         over = mine.where(table.status == "over").order_by(table.updated_at.desc())
-        return [*await self.rows(running.limit(_RUNNING)), *await self.rows(over.limit(_LISTED))]
+        return [
+            *await self.rows(running.limit(_RUNNING_GAMES_LISTED)),
+            *await self.rows(over.limit(_GAMES_LISTED)),
+        ]
 
-    async def games_to_show(self, *, status: Sequence[str], flag: str) -> list[Row]:
-        """The latest games of this status that stand in the lobby."""
+    async def games_for_lobby(self, *, status: Sequence[str], flag: str) -> list[DatabaseRow]:
+        """The latest games with one of these statuses and this flag."""
         table = schema.games.c
         query = select(schema.games).where(table.status.in_(status), table[flag])
-        return await self.rows(query.order_by(table.updated_at.desc()).limit(_LISTED))
+        return await self.rows(query.order_by(table.updated_at.desc()).limit(_GAMES_LISTED))
 
 
-def new_game_row(game: Game, *, now: int, invitation: str | None, key: str | None) -> Row:
+def new_game_row(game: Game, *, now: int, invitation: str | None, key: str | None) -> DatabaseRow:
     """The row of a game that was just opened."""
     return {
         "id": game.id,
@@ -220,11 +219,11 @@ def new_game_row(game: Game, *, now: int, invitation: str | None, key: str | Non
     }
 
 
-def state_columns(game: Game) -> Row:
-    """What the lobby wants to know of a game."""
+def state_columns(game: Game) -> DatabaseRow:
+    """The columns that repeat what the log says, for the lobby."""
     users = [
-        seat.user if seat else kept
-        for seat, kept in zip(game.seats, game.terms.reserved, strict=True)
+        seat.user if seat else reserved
+        for seat, reserved in zip(game.seats, game.terms.reserved, strict=True)
     ]
     names = [seat.name if seat else None for seat in game.seats]
     return {
@@ -237,34 +236,34 @@ def state_columns(game: Game) -> Row:
         "waits_for": sum(1 << seat for seat in game.waits_for),
         "level_turn": game.level_to_move is not None,
         "deadline": game.deadline,
-        "updated_at": game.clock,
+        "updated_at": game.updated_at,
     }
 
 
-def game_of(row: Row) -> Game:
+def game_of(row: DatabaseRow) -> Game:
     """The game of a row, before the first entry of its log."""
     if row["format"] != LOG_FORMAT:
-        raise ValueError(f"This log has the format {row['format']!r}, not {LOG_FORMAT!r}.")
+        raise ValueError(f"the log's format must be {LOG_FORMAT!r}, got {row['format']!r}")
     return Game(
         id=row["id"],
         maker=row["maker"],
-        terms=Terms.from_data(decode_data(row["terms"])),
+        terms=GameTerms.from_data(decode_data(row["terms"])),
         secret=bytes.fromhex(row["secret"]),
-        clock=row["created_at"],
+        updated_at=row["created_at"],
     )
 
 
-def _entry_of(row: Row) -> Entry:
-    return Entry(
+def _entry_of(row: DatabaseRow) -> LogEntry:
+    return LogEntry(
         seq=row["seq"],
-        kind=Kind(row["kind"]),
+        kind=EventKind(row["kind"]),
         at=row["at"],
         data=decode_data(row["data"]),
         key=row["key"],
     )
 
 
-def _event_row(game: str, entry: Entry) -> Row:
+def _event_row(game: str, entry: LogEntry) -> DatabaseRow:
     return {
         "game": game,
         "seq": entry.seq,

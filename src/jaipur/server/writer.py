@@ -1,7 +1,7 @@
-"""One thread that writes, many changes to a commit.
+"""Group commit: one thread writes, and puts many changes into one transaction.
 
-Jobs that come while a commit is under way go into the next one together: a disk that syncs 250
-times a second then carries thousands of moves. A job's promise is kept after its commit only.
+Jobs that arrive during a commit go into the next one together: a disk that syncs 250 times a
+second then carries thousands of moves. A job's future is resolved only after its commit.
 """
 
 from __future__ import annotations
@@ -18,21 +18,21 @@ from typing import Any, Final, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from jaipur.server.problems import Conflict, Problem, Trouble
+from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 
 __all__ = ["Writer", "unavailable"]
 
 T = TypeVar("T")
-_MOST: Final = 256
+_MAX_BATCH: Final = 256
 # Measured on SQLite: a commit takes 0.23 ms of CPU and 0.4 to 4 ms of waiting, a move 0.11 ms.
-_GATHER: Final = 0.003
+_GATHER_SECONDS: Final = 0.003
 
 
 @dataclass(frozen=True, slots=True)
-class _Job:
+class _WriteJob:
     work: Callable[[Connection], Any]
     order: str
-    promise: asyncio.Future[Any]
+    future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
 
 
@@ -43,24 +43,24 @@ class Writer:
         self._engine = engine
         self._busy = False
         self._connection: Connection | None = None
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        self._jobs: SimpleQueue[_WriteJob | None] = SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="jaipur-writer", daemon=True)
         self._thread.start()
         self.commits = 0
 
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
-        """What `work` returns, once it is committed.
+        """The result of `work`, once it is committed.
 
-        It raises Conflict before it has written anything, or not at all. `order` is the game it
-        writes to: rows are locked in this order, so that two processes cannot wait for each other.
+        `work` may raise WriteConflict only before it has written anything. `order` is the game it
+        writes to: rows are locked in this order, so that two processes cannot deadlock.
         """
         loop = asyncio.get_running_loop()
-        promise: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(_Job(work, order, promise, loop))
-        return await promise
+        future: asyncio.Future[T] = loop.create_future()
+        self._jobs.put(_WriteJob(work, order, future, loop))
+        return await future
 
     def close(self) -> None:
-        """Finish what was asked for, and stop."""
+        """Finish the jobs in the queue, and stop."""
         self._jobs.put(None)
         self._thread.join(timeout=5)
         if not self._thread.is_alive() and self._connection is not None:
@@ -71,21 +71,21 @@ class Writer:
             try:
                 results = self._commit(batch)
             except Exception:
-                # One of them spoiled it, or the database is out of reach: each on its own.
+                # One job has failed, or the database is out of reach: commit each on its own.
                 results = [result for job in batch for result in self._commit_alone(job)]
             for loop in {job.loop for job, _ in results}:
                 mine = [result for result in results if result[0].loop is loop]
                 if not loop.is_closed():
-                    loop.call_soon_threadsafe(_keep_promises, mine)
+                    loop.call_soon_threadsafe(_resolve, mine)
 
-    def _next_batch(self) -> list[_Job] | None:
+    def _next_batch(self) -> list[_WriteJob] | None:
         job = self._jobs.get()
         if self._busy:
-            time.sleep(_GATHER)  # more will come, and one commit costs as much as many
-        batch: list[_Job] = []
+            time.sleep(_GATHER_SECONDS)  # more jobs will come, and share the cost of one commit
+        batch: list[_WriteJob] = []
         while job is not None:
             batch.append(job)
-            if len(batch) == _MOST:
+            if len(batch) == _MAX_BATCH:
                 break
             try:
                 job = self._jobs.get_nowait()
@@ -98,8 +98,8 @@ class Writer:
         self._busy = len(batch) > 1
         return sorted(batch, key=lambda job: job.order)
 
-    def _commit(self, batch: list[_Job]) -> list[tuple[_Job, Any]]:
-        results: list[tuple[_Job, Any]] = []
+    def _commit(self, batch: list[_WriteJob]) -> list[tuple[_WriteJob, Any]]:
+        results: list[tuple[_WriteJob, Any]] = []
         if self._connection is None:
             self._connection = self._engine.connect()
         try:
@@ -107,10 +107,10 @@ class Writer:
                 for job in batch:
                     try:
                         results.append((job, job.work(self._connection)))
-                    except (Conflict, Problem) as refusal:
+                    except (WriteConflict, Problem) as refusal:
                         results.append((job, refusal))
         except Exception:
-            self._drop_connection()  # whatever state it is in, the next one begins anew
+            self._drop_connection()  # its state is unknown
             raise
         self.commits += 1
         return results
@@ -122,27 +122,27 @@ class Writer:
                 connection.invalidate()
                 connection.close()
 
-    def _commit_alone(self, job: _Job) -> list[tuple[_Job, Any]]:
+    def _commit_alone(self, job: _WriteJob) -> list[tuple[_WriteJob, Any]]:
         try:
             return self._commit([job])
         except IntegrityError:
-            return [(job, Conflict())]
+            return [(job, WriteConflict())]
         except (SQLAlchemyError, OSError):
             return [(job, unavailable())]
-        except Exception as fault:
-            return [(job, fault)]  # it is raised where the job was asked for
+        except Exception as error:
+            return [(job, error)]  # raised by `write`
 
 
 def unavailable() -> Problem:
-    """The store cannot be reached; a client may try again."""
-    return Problem.of(Trouble.UNAVAILABLE, headers={"Retry-After": "2"}, retry_after=2)
+    """The problem that the database cannot be used now; a client may try again."""
+    return Problem.of(ProblemCode.UNAVAILABLE, headers={"Retry-After": "2"}, retry_after=2)
 
 
-def _keep_promises(results: list[tuple[_Job, Any]]) -> None:
+def _resolve(results: list[tuple[_WriteJob, Any]]) -> None:
     for job, result in results:
-        if job.promise.done():  # whoever asked has gone; what was written stays written
+        if job.future.done():  # cancelled meanwhile; what was written stays written
             continue
         if isinstance(result, Exception):
-            job.promise.set_exception(result)
+            job.future.set_exception(result)
         else:
-            job.promise.set_result(result)
+            job.future.set_result(result)

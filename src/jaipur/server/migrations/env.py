@@ -1,4 +1,4 @@
-"""How Alembic gets at the database: by the connection that `migrate` has opened."""
+"""The Alembic environment: it uses the connection that `migrate` has opened."""
 
 from __future__ import annotations
 

@@ -1,15 +1,15 @@
-"""The routes: each reads the request, asks the desk, and answers. No rule of the game is here."""
+"""The routes: each reads a request, calls the services, and answers. No game rule is in here."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jaipur.server.routes import facts, games, people, play, records, seen
+from jaipur.server.routes import games, history, info, play, records, users
 
 __all__ = ["routers"]
 
 
 def routers() -> tuple[APIRouter, ...]:
     """All routers of the API."""
-    # The busiest first: they are looked through in order.
-    return play.router, games.router, seen.router, people.router, facts.router, records.router
+    # They are searched in this order: the busiest first.
+    return play.router, games.router, history.router, users.router, info.router, records.router

@@ -1,4 +1,4 @@
-"""What happens at a table, and what one does there."""
+"""Routes of a running game: its event stream, its view, and the commands."""
 
 from __future__ import annotations
 
@@ -10,38 +10,41 @@ from fastapi import APIRouter, Body, Query, Request, Response
 
 from jaipur import Cards
 from jaipur.rules.view import view_of
-from jaipur.server import acts
-from jaipur.server.desk import Desk, Place, address_of, json_bytes
+from jaipur.server import commands
+from jaipur.server.auth import charge, client_address, current_user, require_user
+from jaipur.server.event_log import EventDraft
+from jaipur.server.event_models import EventModel, StaleBody, ViewModel
+from jaipur.server.event_stream import EventStream, StreamContext
 from jaipur.server.events import Perspective, encode, table_view
 from jaipur.server.explain import explain
-from jaipur.server.game import Game, Status
-from jaipur.server.lanes import RECENT
+from jaipur.server.game import Game, GameStatus
+from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
+from jaipur.server.live_games import RECENT_EVENTS
 from jaipur.server.models import (
-    Act,
-    Choice,
+    CardSelection,
     Claim,
     Explained,
-    HintOrder,
+    HintRequest,
     Hints,
+    KeyOnly,
     PlayMove,
     TakeBack,
 )
-from jaipur.server.models_events import EventModel, StaleBody, ViewModel
-from jaipur.server.problems import Problem, Trouble
-from jaipur.server.routes.direct import DirectRoute
-from jaipur.server.routes.opening import open_game
-from jaipur.server.stream import EventStream, Listening
-from jaipur.server.terms import Terms
+from jaipur.server.participation import Participation
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.routes.fast_body import FastBodyRoute
+from jaipur.server.routes.new_game import store_new_game
+from jaipur.server.services import Services, json_bytes
 
 __all__ = ["router"]
 
-router = APIRouter(prefix="/api/games/{game}", tags=["play"], route_class=DirectRoute)
-NO_KEY: Final = Act()
-THREE_HINTS: Final = HintOrder()
+router = APIRouter(prefix="/api/games/{game}", tags=["play"], route_class=FastBodyRoute)
+NO_KEY: Final = KeyOnly()
+DEFAULT_HINTS: Final = HintRequest()
 SeatQuery = Annotated[
     int | None,
-    Query(ge=0, le=1, description="Whose eyes to look through: for one who has both seats."),
+    Query(ge=0, le=1, description="The seat whose view you want, if you have both."),
 ]
 STALE: dict[int | str, dict[str, Any]] = {
     409: {"model": StaleBody, "description": "The position has changed; `current` is a snapshot."}
@@ -55,88 +58,99 @@ STREAM: dict[int | str, dict[str, Any]] = {
 
 
 @router.get("/events", response_class=Response, responses=STREAM)
-async def listen(
+async def stream_events(
     request: Request,
     game: str,
     seat: SeatQuery = None,
     after: Annotated[
-        int | None, Query(ge=0, le=2**31 - 1, description="The last number you have.")
+        int | None, Query(ge=0, le=2**31 - 1, description="The number of the last event you have.")
     ] = None,
-    wait: Annotated[int, Query(ge=0, le=1, description="0 sends what is missing and closes.")] = 1,
+    wait: Annotated[
+        int, Query(ge=0, le=1, description="0 sends the missing events and closes.")
+    ] = 1,
 ) -> Response:
-    """Everything that happens, as Server-Sent Events.
+    """The events of a game, as Server-Sent Events.
 
-    Without a number it begins with a snapshot. After `Last-Event-ID` or `?after=` every missed
-    event follows, byte for byte as it would have come live. A heartbeat with the latest number
-    comes as soon as you are up to date, and then every ten seconds.
+    Without a number the stream starts with a snapshot. After `Last-Event-ID` or `?after=` it sends
+    every missed event, byte for byte as it was sent live. A heartbeat with the latest number is
+    sent once you are up to date, and then every ten seconds.
     """
-    desk = Desk.of(request)
-    user = await desk.caller(request)
-    place = await desk.place(game, user)
+    services = Services.of(request)
+    user = await current_user(request)
+    participation = await services.participation(game, user)
     last = request.headers.get("last-event-id", "")
     if last.isascii() and last.isdecimal() and len(last) < 10:
         after = int(last)
-    if after is not None and place.game.seq - after > RECENT:
-        desk.spend("histories", user, request)
-    stream = _stream(desk, request, place, place.perspective(seat), endless=wait == 1)
-    return EventStream(desk.lanes, place.lane, stream, after=after, wait=wait == 1)
+    if after is not None and participation.game.seq - after > RECENT_EVENTS:
+        charge(request, "histories", user)
+    context = _stream_context(
+        services, request, participation, participation.perspective(seat), endless=wait == 1
+    )
+    return EventStream(
+        services.live_games, participation.live, context, after=after, wait=wait == 1
+    )
 
 
-def _stream(
-    desk: Desk, request: Request, place: Place, perspective: Perspective, *, endless: bool
-) -> Listening:
-    """What a stream needs; it is counted while it lasts, and so is the one who listens."""
-    user, address = place.user, address_of(request)
-    counted = desk.limits.open_stream(user=user, address=address) if endless else ()
-    seats = place.seats if endless else ()
-    desk.presence.came(place.game.id, seats)
+def _stream_context(
+    services: Services,
+    request: Request,
+    participation: Participation,
+    perspective: Perspective,
+    *,
+    endless: bool,
+) -> StreamContext:
+    """The context of a stream; while it lasts, the stream is counted and its seats are present."""
+    user, address = participation.user, client_address(request)
+    counted = services.limits.open_stream(user=user, address=address) if endless else ()
+    seats = participation.seats if endless else ()
+    services.presence.stream_opened(participation.game.id, seats)
 
-    def ended() -> None:
-        desk.limits.close_stream(counted)
-        desk.presence.went(place.game.id, seats)
+    def on_end() -> None:
+        services.limits.close_stream(counted)
+        services.presence.stream_closed(participation.game.id, seats)
 
-    return Listening(
+    return StreamContext(
         perspective=perspective,
-        heartbeat=desk.settings.heartbeat,
-        send_timeout=desk.settings.send_timeout,
-        closing=desk.closing,
-        beat=desk.beat,
-        ended=ended,
-        wakers=desk.wakers,
+        heartbeat=services.settings.heartbeat,
+        send_timeout=services.settings.send_timeout,
+        closing=services.closing,
+        on_heartbeat=services.check_overdue,
+        on_end=on_end,
+        streams=services.streams,
     )
 
 
 @router.get("/view", response_model=ViewModel)
-async def look(request: Request, game: str, seat: SeatQuery = None) -> Response:
-    """The position on the table as one seat sees it."""
-    desk = Desk.of(request)
-    place = await desk.place(game, await desk.caller(request))
-    view = table_view(place.game, place.perspective(seat))
+async def get_view(request: Request, game: str, seat: SeatQuery = None) -> Response:
+    """The current position as one seat sees it."""
+    services = Services.of(request)
+    participation = await services.participation(game, await current_user(request))
+    view = table_view(participation.game, participation.perspective(seat))
     if view is None:
-        raise Problem.of(Trouble.NOT_STARTED)
+        raise Problem.of(ProblemCode.NOT_STARTED)
     return json_bytes(encode(view))
 
 
 @router.post("/moves", response_model=EventModel, responses=STALE)
-async def play(request: Request, game: str, body: PlayMove) -> Response:
-    """Play a move. `seq` is the `view.seq` in which you chose it: any other is `stale`."""
-    desk, place, seat = await _seated(request, game)
-    return await desk.act(
-        place, seat, lambda now: acts.play(now, seat, body.move, body.seq), key=body.key
+async def play_move(request: Request, game: str, body: PlayMove) -> Response:
+    """Play a move. `seq` is `view.seq` of the position it is for: any other is `stale`."""
+    services, participation, seat = await _player(request, game)
+    return await services.submit(
+        participation, seat, lambda now: commands.play(now, seat, body.move, body.seq), key=body.key
     )
 
 
 @router.post("/explain", response_model=Explained)
-async def why_not(request: Request, game: str, body: Choice) -> Response:
-    """Why a choice of cards cannot become a move; also while the other side thinks."""
-    desk = Desk.of(request)
-    place = await desk.place(game, await desk.known_caller(request, "reads"))
-    seat = place.acting_seat() if body.seat is None else body.seat
-    if seat not in place.seats:
-        raise Problem.of(Trouble.NOT_SEATED)
-    match, round = place.game.match, place.game.round
+async def explain_selection(request: Request, game: str, body: CardSelection) -> Response:
+    """Why a selection of cards cannot become a move; also during the opponent's turn."""
+    services = Services.of(request)
+    participation = await services.participation(game, await require_user(request, "reads"))
+    seat = participation.acting_seat() if body.seat is None else body.seat
+    if seat not in participation.seats:
+        raise Problem.of(ProblemCode.NOT_SEATED)
+    match, round = participation.game.match, participation.game.round
     if match is None or round is None:
-        raise Problem.of(Trouble.NOT_STARTED)
+        raise Problem.of(ProblemCode.NOT_STARTED)
     refusal = explain(view_of(round, seat), Cards(body.take), Cards(body.give))
     answer = {
         "refusal": None if refusal is None else refusal.value,
@@ -146,81 +160,93 @@ async def why_not(request: Request, game: str, body: Choice) -> Response:
 
 
 @router.post("/ready", response_model=EventModel)
-async def next_round(
-    request: Request, game: str, body: Annotated[Act, Body()] = NO_KEY
+async def confirm_next_round(
+    request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY
 ) -> Response:
-    """Be ready for the next round; it is dealt when everybody is."""
-    desk, place, seat = await _seated(request, game)
-    return await desk.act(place, seat, lambda now: acts.ready(now, seat), key=body.key)
+    """Confirm the next round; it is dealt once both players have."""
+    services, participation, seat = await _player(request, game)
+    return await services.submit(
+        participation, seat, lambda now: commands.ready(now, seat), key=body.key
+    )
 
 
 @router.post("/take_back", response_model=EventModel, responses=STALE)
 async def take_back(request: Request, game: str, body: TakeBack) -> Response:
-    """Against a level: go back to your own last decision in this round; the deck is the same."""
-    desk, place, seat = await _seated(request, game)
-    return await desk.act(
-        place, seat, lambda now: acts.take_back(now, seat, body.seq), key=body.key
+    """Against a level: return to your last decision in this round; the deck stays the same."""
+    services, participation, seat = await _player(request, game)
+    return await services.submit(
+        participation, seat, lambda now: commands.take_back(now, seat, body.seq), key=body.key
     )
 
 
 @router.post("/resign", response_model=EventModel)
-async def resign(request: Request, game: str, body: Annotated[Act, Body()] = NO_KEY) -> Response:
-    """Give up the match."""
-    desk, place, seat = await _seated(request, game)
-    return await desk.act(place, seat, lambda now: acts.resign(now, seat), key=body.key)
+async def resign(
+    request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY
+) -> Response:
+    """Resign the match."""
+    services, participation, seat = await _player(request, game)
+    return await services.submit(
+        participation, seat, lambda now: commands.resign(now, seat), key=body.key
+    )
 
 
 @router.post("/leave", response_model=EventModel)
-async def leave(request: Request, game: str, body: Annotated[Act, Body()] = NO_KEY) -> Response:
-    """Leave for good: an open game is withdrawn, a running match is abandoned."""
-    desk = Desk.of(request)
-    user = await desk.known_caller(request)
-    place = await desk.place(game, user)
-    seat = place.acting_seat() if place.seats else None
-    return await desk.act(place, seat, lambda now: acts.leave(now, user.id), key=body.key)
+async def leave(request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY) -> Response:
+    """Leave the game: an open one is withdrawn, a running match is abandoned."""
+    services = Services.of(request)
+    user = await require_user(request)
+    participation = await services.participation(game, user)
+    seat = participation.acting_seat() if participation.seats else None
+    return await services.submit(
+        participation, seat, lambda now: commands.leave(now, user.id), key=body.key
+    )
 
 
 @router.post("/claim", response_model=EventModel)
 async def claim(request: Request, game: str, body: Claim) -> Response:
-    """After `claim_at`, win the match of one who is late, or give the seat to a level."""
-    desk, place, seat = await _seated(request, game)
+    """After `claim_at`, win the match against a late opponent, or let a level replace them."""
+    services, participation, seat = await _player(request, game)
     level = body.level or level_names()[-1]
     if level not in level_names():
-        raise Problem.of(Trouble.UNKNOWN_LEVEL, known=list(level_names()))
-    await desk.beat(place.lane)
+        raise Problem.of(ProblemCode.UNKNOWN_LEVEL, known=list(level_names()))
+    await services.check_overdue(participation.live)
 
-    def step(now: Game) -> acts.Step:
+    def command(now: Game) -> EventDraft:
         if body.what == "match":
-            return acts.claim_match(now, seat, desk.world.now())
-        return acts.give_to_level(now, seat, level, desk.world.now())
+            return commands.claim_match(now, seat, services.clock.now())
+        return commands.give_to_level(now, seat, level, services.clock.now())
 
-    return await desk.act(place, seat, step, key=body.key)
+    return await services.submit(participation, seat, command, key=body.key)
 
 
 @router.post("/rematch", response_model=EventModel)
-async def rematch(request: Request, game: str, body: Annotated[Act, Body()] = NO_KEY) -> Response:
-    """Offer another match, or accept the other side's offer.
+async def rematch(
+    request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY
+) -> Response:
+    """Offer a rematch, or accept the opponent's offer.
 
     `rematch` in the event is the new game. When `table.players` shows that both have offered (a
     level does at once), take your seat there.
     """
-    desk, place, seat = await _seated(request, game)
-    now = place.game
-    acts.offer_rematch(now, seat, "")
+    services, participation, seat = await _player(request, game)
+    now = participation.game
+    commands.offer_rematch(now, seat, "")
     new = now.rematch
     if new is None:
-        maker, terms = _again(now)
-        new = (await open_game(desk, maker, terms, key=f"rematch/{now.id}"))["id"]
-    return await desk.act(place, seat, lambda g: acts.offer_rematch(g, seat, new), key=body.key)
+        maker, terms = _rematch_terms(now)
+        new = (await store_new_game(services, maker, terms, key=f"rematch/{now.id}"))["id"]
+    return await services.submit(
+        participation, seat, lambda g: commands.offer_rematch(g, seat, new), key=body.key
+    )
 
 
-def _again(game: Game) -> tuple[str, Terms]:
-    """Who makes the rematch, and its terms: the other seat starts, and the seats are kept."""
+def _rematch_terms(game: Game) -> tuple[str, GameTerms]:
+    """The maker and the terms of a rematch: the same seats, and the other one starts."""
     assert game.match is not None
     users = [seat.user if seat else None for seat in game.seats]
     level = next((seat.level for seat in game.seats if seat and seat.level), None)
     first = 1 - game.match.rounds[0].first
-    if users[0] is None:  # a level sits on seat 1, whoever left the table
+    if users[0] is None:  # the level that has replaced seat 0 moves to seat 1
         users, first = [users[1], None], 1 - first
     assert users[0] is not None
     terms = replace(
@@ -232,38 +258,37 @@ def _again(game: Game) -> tuple[str, Terms]:
         listed=False,
         reserved=(users[0], users[1]),
         begin=None,
-        script=None,
+        source=None,
     )
     return users[0], terms
 
 
 @router.post("/hint", response_model=Hints)
-async def hint(
-    request: Request, game: str, body: Annotated[HintOrder, Body()] = THREE_HINTS
+async def get_hints(
+    request: Request, game: str, body: Annotated[HintRequest, Body()] = DEFAULT_HINTS
 ) -> Response:
-    """The best moves with how likely they win the seal, where the game allows it."""
-    desk = Desk.of(request)
-    place = await desk.place(game, await desk.known_caller(request, "hints"))
-    seat, now = place.acting_seat(), place.game
-    if desk.analyst is None:
-        raise Problem.of(Trouble.NO_ENGINE)
+    """The best moves with their probability of winning the seal, if the game allows hints."""
+    services = Services.of(request)
+    participation = await services.participation(game, await require_user(request, "hints"))
+    seat, now = participation.acting_seat(), participation.game
+    if services.analyst is None:
+        raise Problem.of(ProblemCode.NO_ENGINE)
     if not now.terms.hints:
-        raise Problem.of(Trouble.NO_HINTS)
+        raise Problem.of(ProblemCode.NO_HINTS)
     if (
-        now.status is not Status.PLAYING
+        now.status is not GameStatus.PLAYING
         or now.turn != seat
         or now.round is None
         or now.match is None
     ):
-        raise Problem.of(Trouble.STALE)
+        raise Problem.of(ProblemCode.STALE)
     view = view_of(now.round, seat, now.round_number, now.match.seals)
-    thoughts = await asyncio.to_thread(desk.analyst.best, view, body.count)
-    return json_bytes(
-        encode({"seq": now.position, "hints": [asdict(thought) for thought in thoughts]})
-    )
+    best = await asyncio.to_thread(services.analyst.best, view, body.count)
+    answer = {"seq": now.position_seq, "hints": [asdict(estimate) for estimate in best]}
+    return json_bytes(encode(answer))
 
 
-async def _seated(request: Request, game: str) -> tuple[Desk, Place, int]:
-    desk = Desk.of(request)
-    place = await desk.place(game, await desk.known_caller(request), to_act=True)
-    return desk, place, place.acting_seat()
+async def _player(request: Request, game: str) -> tuple[Services, Participation, int]:
+    services = Services.of(request)
+    participation = await services.participation(game, await require_user(request), to_act=True)
+    return services, participation, participation.acting_seat()

@@ -1,0 +1,69 @@
+"""The terms of a game: its options, which are chosen when it is opened and never change."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any, Self
+
+from jaipur.server.source_match import SourceMatch
+
+__all__ = ["GameTerms"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GameTerms:
+    """The options of a game. Its maker has seat 0, or chooses one in a game from a position."""
+
+    against: str
+    """`level`, `friend`, `self` (one user has both seats) or `record` (imported, not played)."""
+    level: str | None = None
+    ruleset: str = "standard"
+    first: int | None = None
+    """The seat that starts the first round; None for a random one."""
+    time: int | None = None
+    """Seconds for a move, or None for no limit."""
+    seals: int = 2
+    memory_aids: bool = False
+    watchable: bool = False
+    listed: bool = False
+    """Whether the lobby shows the open invitation to everybody."""
+    hints: bool = False
+    take_backs: bool = False
+    reserved: tuple[str | None, str | None] = (None, None)
+    """The users for whom the seats are reserved; one is the maker, except for a record."""
+    begin: dict[str, Any] | None = None
+    """The position from which the match continues: `game`, `seq`, and the maker's `seat`."""
+    source: SourceMatch | None = None
+    """The match that is replayed before the game is played on; stored as `script`."""
+
+    def to_data(self) -> dict[str, Any]:
+        """The terms as plain data, for the database."""
+        data = asdict(self)
+        data["script"] = data.pop("source")
+        return data
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Self:
+        """The terms that `to_data` wrote; missing fields have their defaults."""
+        options = dict(data)
+        north, south = options.pop("reserved")
+        script = options.pop("script", None)
+        source = script and SourceMatch.from_data(script)
+        return cls(**options, reserved=(north, south), source=source)
+
+    @property
+    def public(self) -> dict[str, Any]:
+        """The terms that everybody who sees the game may know."""
+        return {
+            "against": self.against,
+            "level": self.level,
+            "ruleset": self.ruleset,
+            "first": self.first,
+            "time": self.time,
+            "seals": self.seals,
+            "memory_aids": self.memory_aids,
+            "watchable": self.watchable,
+            "hints": self.hints,
+            "take_backs": self.take_backs,
+            "begin": self.begin,
+        }

@@ -1,0 +1,274 @@
+"""The games in memory. Every change of a game goes through its LiveGame, one at a time.
+
+A LiveGame is a cache of the log: what it holds was committed first, and it can be dropped at any
+time. A WriteConflict means that another process has written first; the cache then catches up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import AsyncIterator, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from jaipur.server.clock import Clock
+from jaipur.server.commands import consequences
+from jaipur.server.event_log import EventDraft, LogEntry
+from jaipur.server.events import Perspective, encode, event, snapshot
+from jaipur.server.game import Game, GameStatus
+from jaipur.server.problems import Problem, ProblemCode, WriteConflict
+from jaipur.server.settings import Settings
+from jaipur.server.store import Store
+from jaipur.server.writer import unavailable
+
+__all__ = ["RECENT_EVENTS", "AppliedEvent", "LiveGame", "LiveGames"]
+
+RECENT_EVENTS: Final = 8  # kept in memory for each game
+_ATTEMPTS: Final = 5
+_RECENTLY_USED_MS: Final = 60_000
+_IDLE_MS: Final = 300_000
+_KEYS_KEPT: Final = 16
+_LOADS_PER_EVICTION: Final = 16
+_EVENTS_PER_YIELD: Final = 16  # replayed before other tasks get their turn
+
+Command = Callable[[Game], EventDraft | None]
+
+
+@dataclass(frozen=True, slots=True)
+class AppliedEvent:
+    """A log entry with the game before and after it, and the messages made from it so far."""
+
+    before: Game
+    entry: LogEntry
+    after: Game
+    _messages: dict[Perspective, bytes] = field(default_factory=dict)
+
+    def drop_messages(self) -> None:
+        """Free the messages; they can be made again."""
+        self._messages.clear()
+
+    def message(self, perspective: Perspective) -> bytes:
+        """The event as JSON; it is made once for each perspective."""
+        message = self._messages.get(perspective)
+        if message is None:
+            message = encode(event(self.before, self.entry, self.after, perspective))
+            self._messages[perspective] = message
+        return message
+
+
+class LiveGame:
+    """A game in memory."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.lock = asyncio.Lock()
+        self.in_sync = True
+        """Whether it is known to agree with what this process has written."""
+        self.recent: deque[AppliedEvent] = deque(maxlen=RECENT_EVENTS)
+        self.keys: dict[str, int] = {}
+        """The latest idempotency keys and their events; older ones are looked up in the log."""
+        self.listeners: set[asyncio.Event] = set()
+        """One for each open event stream; setting it wakes the stream."""
+        self.used_at = 0
+        """When it was last requested, in milliseconds."""
+        self.level_thinks_at: int | None = None
+        """The sequence number of the position that a level is thinking about."""
+
+    def apply(self, entries: Iterable[LogEntry]) -> None:
+        """Apply entries that were read from the log."""
+        for entry in entries:
+            self.advance(AppliedEvent(self.game, entry, self.game.after(entry)))
+
+    def advance(self, applied: AppliedEvent) -> None:
+        """Move on to the game after an event that is in the log."""
+        if self.recent:
+            self.recent[-1].drop_messages()  # almost every stream has sent it by now
+        self.recent.append(applied)
+        self.game = applied.after
+        if applied.entry.key is not None:
+            self.keys[applied.entry.key] = applied.entry.seq
+            if len(self.keys) > _KEYS_KEPT:
+                del self.keys[next(iter(self.keys))]
+
+    def notify(self) -> None:
+        """Wake every stream of this game."""
+        for listener in self.listeners:
+            listener.set()
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether it can be dropped."""
+        return not self.listeners and self.level_thinks_at is None and not self.lock.locked()
+
+
+class LiveGames:
+    """The games in memory, by id."""
+
+    def __init__(self, store: Store, settings: Settings, clock: Clock) -> None:
+        self._store = store
+        self._settings = settings
+        self._clock = clock
+        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self.on_append: list[Callable[[LiveGame], None]] = []
+        """Called when this process has written to a game."""
+        self.on_load: list[Callable[[LiveGame], None]] = []
+        """Called when a game was read into memory."""
+
+    async def get(self, game: str) -> LiveGame:
+        """The game with this id; Problem if there is none."""
+        live = self._games.get(game)
+        if live is None:
+            live = await self._load(game)
+        live.used_at = self._clock.now()
+        self._games.move_to_end(game)
+        return live
+
+    def get_cached(self, game: str) -> LiveGame | None:
+        """The game with this id, if it is in memory."""
+        return self._games.get(game)
+
+    def cached(self) -> dict[str, LiveGame]:
+        """All games in memory."""
+        return dict(self._games)
+
+    async def refresh(self, live: LiveGame) -> Game:
+        """The game as the log has it now."""
+        if self._store.shared or not live.in_sync:
+            async with live.lock:
+                await self._catch_up(live)
+        return live.game
+
+    async def submit(
+        self, live: LiveGame, command: Command, *, key: str | None = None
+    ) -> int | None:
+        """Run a command on the current game, and return the number of the event it has caused.
+
+        A key that was used before gives the number that it gave then. None if the command has
+        nothing to write.
+        """
+        async with live.lock:
+            log_was_read = not self._store.shared and live.in_sync
+            for _ in range(_ATTEMPTS):
+                if not live.in_sync:
+                    await self._catch_up(live)
+                    log_was_read = True
+                if key is not None and key in live.keys:
+                    return live.keys[key]
+                try:
+                    draft = command(live.game)
+                    return None if draft is None else await self._append(live, draft, key)
+                except WriteConflict:
+                    refusal, live.in_sync = None, False
+                except Problem as problem:
+                    # Unless the log was read, the reason may be that this cache is behind.
+                    refusal = problem if log_was_read else None
+                    live.in_sync = log_was_read and live.in_sync
+                if key is not None and (seq := await self._seq_of_key(live, key)) is not None:
+                    return seq
+                if refusal is not None:
+                    raise refusal
+            raise unavailable()
+
+    async def _seq_of_key(self, live: LiveGame, key: str) -> int | None:
+        """The event of a key that another process has used, or that is not in memory any more."""
+        seq = await self._store.seq_of_key(live.game.id, key)
+        if seq is not None and seq > live.game.seq:
+            await self._catch_up(live)
+        return seq
+
+    async def _append(self, live: LiveGame, draft: EventDraft, key: str | None) -> int:
+        game, now = live.game, max(self._clock.now(), live.game.updated_at)
+        first = draft.entry(game.seq + 1, now, key)
+        events = [AppliedEvent(game, first, game.after(first))]
+        for entry in consequences(events[0].after, now):
+            events.append(AppliedEvent(events[-1].after, entry, events[-1].after.after(entry)))
+        live.in_sync = False  # until the commit is known to have happened
+        await self._store.append(game, [applied.entry for applied in events], events[-1].after)
+        for applied in events:
+            live.advance(applied)
+        live.in_sync = True
+        live.notify()
+        for callback in self.on_append:
+            callback(live)
+        return first.seq
+
+    async def _catch_up(self, live: LiveGame) -> None:
+        entries = await self._store.entries(live.game.id, live.game.seq)
+        live.apply(entries)
+        live.in_sync = True
+        if entries:
+            live.notify()
+
+    async def _load(self, game: str) -> LiveGame:
+        opened = await self._store.game(game)
+        if opened is None:
+            raise Problem.of(ProblemCode.NOT_FOUND)
+        entries = await self._store.entries(game)
+        live = self._games.get(game)  # another task may have loaded it meanwhile
+        if live is None:
+            live = LiveGame(opened)
+            live.apply(entries)
+            live.used_at = self._clock.now()
+            self._games[game] = live
+            if len(self._games) % _LOADS_PER_EVICTION == 0:
+                self._evict_idle()
+            for callback in self.on_load:
+                callback(live)
+        return live
+
+    def evict(self, game: str) -> None:
+        """Drop a game that is not in use, so that it is read again."""
+        live = self._games.get(game)
+        if live is not None and live.is_idle:
+            del self._games[game]
+
+    def _evict_idle(self) -> None:
+        """Drop games that were not requested lately, and more if there are too many."""
+        now, spare = self._clock.now(), len(self._games) - self._settings.live_games_kept
+        idle = [(game, live) for game, live in self._games.items() if live.is_idle]
+        for number, (game, live) in enumerate(idle):
+            # A request that holds a game without listening to it takes far less time than this.
+            early = number < spare or live.game.status is GameStatus.OVER
+            if live.used_at < now - (_RECENTLY_USED_MS if early else _IDLE_MS):
+                del self._games[game]
+
+    def snapshot(self, live: LiveGame, perspective: Perspective) -> bytes:
+        """The current state of the game, as JSON."""
+        return encode(snapshot(live.game, perspective))
+
+    async def message(self, live: LiveGame, seq: int, perspective: Perspective) -> bytes:
+        """One event, as JSON."""
+        return (await self.event(live, seq)).message(perspective)
+
+    async def event(self, live: LiveGame, seq: int) -> AppliedEvent:
+        """One event; Problem if there is none with this number."""
+        for applied in reversed(live.recent):
+            if applied.entry.seq == seq:
+                return applied
+        if 1 <= seq <= live.game.seq:
+            async for applied in self.events(live, after=seq - 1):
+                return applied
+        raise Problem.of(ProblemCode.NOT_FOUND)
+
+    async def events(self, live: LiveGame, *, after: int) -> AsyncIterator[AppliedEvent]:
+        """All events after this number: from memory or, further back, from the log."""
+        recent = list(live.recent)
+        if recent and recent[0].entry.seq > after + 1:
+            async for applied in self._replay(live, after, recent[0].entry.seq):
+                yield applied
+        for applied in recent:
+            if applied.entry.seq > after:
+                yield applied
+
+    async def _replay(self, live: LiveGame, after: int, until: int) -> AsyncIterator[AppliedEvent]:
+        game = await self._store.game(live.game.id)
+        assert game is not None
+        for entry in await self._store.entries(game.id):
+            if entry.seq >= until:
+                return
+            before, game = game, game.after(entry)
+            if entry.seq > after:
+                yield AppliedEvent(before, entry, game)
+            if entry.seq % _EVENTS_PER_YIELD == 0:
+                await asyncio.sleep(0)

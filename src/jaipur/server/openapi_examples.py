@@ -1,0 +1,166 @@
+"""Examples in the OpenAPI document: the answers of a short match against a level.
+
+They are made by the code that answers requests, so they cannot become outdated.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, Final
+
+from fastapi import FastAPI
+
+from jaipur import Match, Refusal
+from jaipur.server import commands
+from jaipur.server.event_log import EventDraft
+from jaipur.server.event_stream import frame, heartbeat
+from jaipur.server.events import encode, event, snapshot, table_view
+from jaipur.server.events import table as table_of
+from jaipur.server.game import Game, commitment
+from jaipur.server.game_terms import GameTerms
+from jaipur.server.levels import levels
+from jaipur.server.live_games import AppliedEvent
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.routes import info as info_routes
+from jaipur.server.settings import Settings
+from jaipur.server.static_files import VERSION
+
+__all__ = ["example_answers", "openapi_with_examples"]
+
+Data = dict[str, Any]
+_ANNA: Final = "kq9YVwqVn0yGm2fRrW1Z3A"
+_START_MS: Final = 1_794_778_840_000
+_ESTIMATE: Final = {"move": "+K", "win": 0.55, "error": 0.004}
+
+
+def openapi_with_examples(app: FastAPI) -> Data:
+    """The OpenAPI document, with an example of every answer."""
+    if app.openapi_schema is not None:
+        return app.openapi_schema
+    api, found = FastAPI.openapi(app), example_answers()
+    for methods in api["paths"].values():
+        for operation in methods.values():
+            for answer in operation["responses"].values():
+                _add_example(answer, found)
+    return api
+
+
+def _add_example(answer: Data, found: Data) -> None:
+    for kind, content in answer.get("content", {}).items():
+        name = content.get("schema", {}).get("$ref", kind).rsplit("/", 1)[-1]
+        if name in found:
+            content["example"] = found[name]
+
+
+def example_answers() -> Data:
+    """An example of every answer, by the name of its schema."""
+    applied, info = _a_move(), _a_game()
+    message, after = event(applied.before, applied.entry, applied.after, 0), applied.after
+    hint = {"seq": after.position_seq, "hints": [_ESTIMATE]}
+    stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
+    mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "seal0": 0.52, "match0": 0.51}
+    analysed = {"round": 1, "ply": 0, "seat": 0, "move": "+D", "win": 0.52, "error": 0.004}
+    return {
+        "EventModel": message,
+        "PositionModel": message,
+        "PositionsModel": {"events": [message]},
+        "ViewModel": table_view(after, 0),
+        "StaleBody": stale,
+        "ProblemBody": Problem.of(ProblemCode.NOT_FOUND).body,
+        "event-stream": (frame(encode(message), applied.entry.seq) + heartbeat(after.seq)).decode(),
+        "GameInfo": info,
+        "InvitationInfo": {
+            "game": info["id"],
+            "yours": False,
+            "open": True,
+            "by": "Anna",
+            "terms": {**info["terms"], "against": "friend", "level": None},
+            "commitment": info["commitment"],
+        },
+        "Lobby": {"invitations": [], "mine": [_a_lobby_game(after)], "watch": []},
+        "Me": {"id": _ANNA, "name": "Anna", "token": None},
+        "Link": {
+            "link": "https://jaipur.example/link#sYp2kQ9YVwqVn0yGm2fRrW",
+            "token": "sYp2kQ9YVwqVn0yGm2fRrW",
+            "expires": _START_MS,
+        },
+        "Explained": {
+            "refusal": Refusal.SAME_GOOD_BOTH_WAYS.value,
+            "sentence": Refusal.SAME_GOOD_BOTH_WAYS.sentence,
+        },
+        "Hints": hint,
+        "AnalysisModel": {
+            "format": "jaipur-analysis/1",
+            "game": info["id"],
+            "moves": [{**analysed, "best": _ESTIMATE, **mistake}],
+        },
+        "RecordModel": Match.deal(seed=7).play("+G").record(),
+        "RulesetsModel": info_routes.describe_rulesets(),
+        "LevelsModel": {"levels": [asdict(level) for level in levels()], "hints": True},
+        "LimitsModel": info_routes.describe_limits(Settings()),
+        "Health": {"status": "ok", "version": VERSION},
+        "ProgressModel": {"status": "working", "done": 12, "of": 150},
+        "Proof": {
+            "commitment": info["commitment"],
+            "secret": after.secret.hex(),
+            "nonces": [seat.nonce.hex() for seat in after.seats if seat],
+            "seed": after.seed.hex(),
+        },
+    }
+
+
+def _opened() -> Game:
+    terms = GameTerms(against="level", level="porter", first=0, reserved=(_ANNA, None), hints=True)
+    return Game(
+        id="OxYSa01P4VzAM0IfZgKD6g",
+        maker=_ANNA,
+        terms=terms,
+        secret=bytes(32),
+        updated_at=_START_MS,
+    )
+
+
+def _a_move() -> AppliedEvent:
+    game = _opened()
+    nonce = bytes(range(16))
+    game = _after(game, commands.join(game, _ANNA, "Anna", nonce, invited=False)).after
+    for entry in commands.consequences(game, _START_MS):
+        game = game.after(entry)
+    return _after(game, commands.play(game, 0, "+K", game.position_seq))
+
+
+def _after(game: Game, draft: EventDraft) -> AppliedEvent:
+    entry = draft.entry(game.seq + 1, _START_MS)
+    return AppliedEvent(game, entry, game.after(entry))
+
+
+def _a_game() -> Data:
+    game = _opened()
+    return {
+        "id": game.id,
+        "seats": [],
+        "yours": True,
+        "terms": game.terms.public,
+        "commitment": commitment(game.secret),
+        "created_at": _START_MS,
+        "invitation": None,
+        "table": table_of(game),
+        "seq": game.seq,
+    }
+
+
+def _a_lobby_game(game: Game) -> Data:
+    return {
+        "id": game.id,
+        "status": game.status.value,
+        "names": [seat.name if seat else None for seat in game.seats],
+        "ruleset": game.terms.ruleset,
+        "time": None,
+        "against": "level",
+        "level": game.terms.level,
+        "seats": [0],
+        "your_turn": 0 in game.waits_for,
+        "deadline": None,
+        "updated_at": _START_MS,
+        "invitation": None,
+    }

@@ -1,0 +1,98 @@
+"""Rate limits: token buckets by user and by address.
+
+They are kept in the memory of each process: they protect the server, and have no effect on games.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import math
+from collections import Counter, OrderedDict
+from functools import lru_cache
+from typing import Final
+
+from jaipur.server.clock import Clock
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.settings import RateLimit, Settings
+
+__all__ = ["RateLimits", "network_of"]
+
+_BUCKETS_KEPT: Final = 50_000
+_RETRY_SECONDS: Final = 5.0
+
+
+class RateLimits:
+    """All rate limits of one process."""
+
+    def __init__(self, settings: Settings, clock: Clock) -> None:
+        self._settings = settings
+        self._clock = clock
+        factor = settings.address_factor
+        self._by_address = {
+            kind: RateLimit(burst=limit.burst * factor, rate=limit.rate * factor)
+            for kind, limit in settings.limits.items()
+        }
+        self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self._streams: Counter[str] = Counter()
+
+    def spend(self, kind: str, *, user: str | None, address: str) -> None:
+        """Count one request; Problem if it was one too many."""
+        if user is not None:
+            self._take(kind, "user", user, self._settings.limits[kind])
+        self._take(kind, "address", address, self._by_address[kind])
+
+    def _take(self, kind: str, per: str, whose: str, limit: RateLimit) -> None:
+        now, bucket = self._clock.now(), (kind, f"{per} {whose}")
+        left, then = self._buckets.get(bucket, (float(limit.burst), now))
+        left = min(limit.burst, left + (now - then) / 1000 * limit.rate)
+        if left < 1:
+            raise _too_many(kind, per, limit.burst, limit.rate, (1 - left) / limit.rate)
+        self._buckets[bucket] = (left - 1, now)
+        self._buckets.move_to_end(bucket)
+        if len(self._buckets) > _BUCKETS_KEPT:
+            self._buckets.popitem(last=False)
+
+    def open_stream(self, *, user: str | None, address: str) -> tuple[str, ...]:
+        """Count an opened stream; pass the result to `close_stream`. Problem if too many."""
+        limits = [("address", address, self._settings.streams_per_address)]
+        if user is not None:
+            limits.append(("user", user, self._settings.streams_per_user))
+        for per, whose, most in limits:
+            if self._streams[f"{per} {whose}"] >= most:
+                raise _too_many("streams", per, most, 0, _RETRY_SECONDS)
+        counted = tuple(f"{per} {whose}" for per, whose, _ in limits)
+        self._streams.update(counted)
+        return counted
+
+    def close_stream(self, counted: tuple[str, ...]) -> None:
+        """Count a stream that has ended."""
+        self._streams.subtract(counted)
+        for owner in counted:
+            if self._streams[owner] <= 0:
+                del self._streams[owner]
+
+
+def _too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Problem:
+    return Problem.of(
+        ProblemCode.TOO_MANY,
+        headers={"Retry-After": str(math.ceil(wait))},
+        limit=kind,
+        per=per,
+        burst=burst,
+        rate=rate,
+        retry_after=round(wait, 3),
+    )
+
+
+@lru_cache(maxsize=4096)
+def network_of(address: str) -> str:
+    """What counts as one address: an IPv4 address, or the /64 of an IPv6 connection."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped is not None:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False))
+    return str(found)

@@ -1,0 +1,152 @@
+"""Routes about a game's past: positions, record, proof of the shuffle, analysis."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request, Response
+
+from jaipur.server.analysis import AnalysisJob
+from jaipur.server.auth import current_user
+from jaipur.server.event_models import PositionModel, PositionsModel
+from jaipur.server.events import Perspective, encode, event
+from jaipur.server.game import NO_NONCE, GameStatus, commitment
+from jaipur.server.live_games import AppliedEvent
+from jaipur.server.models import AnalysisModel, ProgressModel, Proof, RecordModel
+from jaipur.server.participation import Participation
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.services import Services, json_bytes
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/games/{game}", tags=["history"])
+SeatQuery = Annotated[
+    Literal["0", "1", "open", "public"] | None,
+    Query(
+        description="A seat, `open` (both seats, after the match), `public`; your own by default."
+    ),
+]
+
+
+@router.get("/positions", response_model=PositionsModel)
+async def list_positions(
+    request: Request,
+    game: str,
+    seat: SeatQuery = None,
+    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
+    limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
+) -> Response:
+    """Every event with its view, as you received it; after the match from either seat, or open."""
+    services = Services.of(request)
+    participation = await services.participation(game, await current_user(request, "histories"))
+    perspectives = _perspectives(participation, seat)
+    bodies: list[bytes] = []
+    async for applied in services.live_games.events(participation.live, after=after):
+        bodies.append(_message(applied, perspectives))
+        if len(bodies) == limit:
+            break
+    return await _compressed(request, b'{"events":[' + b",".join(bodies) + b"]}")
+
+
+@router.get("/positions/{seq}", response_model=PositionModel)
+async def get_position(request: Request, game: str, seq: int, seat: SeatQuery = None) -> Response:
+    """One event with its view."""
+    services = Services.of(request)
+    participation = await services.participation(game, await current_user(request))
+    perspectives = _perspectives(participation, seat)
+    applied = await services.live_games.event(participation.live, seq)
+    return json_bytes(_message(applied, perspectives))
+
+
+async def _compressed(request: Request, body: bytes) -> Response:
+    """An answer with many events, gzipped if the client accepts it: to a twentieth of its size."""
+    if "gzip" not in request.headers.get("accept-encoding", ""):
+        return json_bytes(body)
+    answer = json_bytes(await asyncio.to_thread(gzip.compress, body, 5, mtime=0))
+    answer.headers["Content-Encoding"] = "gzip"
+    answer.headers["Vary"] = "Accept-Encoding"
+    return answer
+
+
+def _perspectives(participation: Participation, seat: str | None) -> tuple[Perspective, ...]:
+    """The requested perspective; both seats for `open`."""
+    if seat == "open":
+        if participation.game.status is not GameStatus.OVER:
+            raise Problem.of(ProblemCode.MATCH_RUNNING)
+        return 0, 1
+    if seat == "public":
+        return (None,)
+    return (participation.perspective(None if seat is None else int(seat)),)
+
+
+def _message(applied: AppliedEvent, perspectives: tuple[Perspective, ...]) -> bytes:
+    if len(perspectives) == 1:
+        return applied.message(perspectives[0])
+    # Open: the event as the seat that acted has received it, with the views of both seats.
+    messages = [event(applied.before, applied.entry, applied.after, seat) for seat in perspectives]
+    own = messages[applied.entry.seat or 0]
+    return encode({**own, "view": None, "views": [message["view"] for message in messages]})
+
+
+@router.get("/record", response_model=RecordModel)
+async def get_record(request: Request, game: str) -> Response:
+    """The match as a record, `jaipur-record/1`, once it is over."""
+    participation = await _finished_game(request, game)
+    levels = [seat.level if seat else None for seat in participation.game.seats]
+    body = {
+        **participation.game.record(),
+        "levels": levels,
+        "taken_back": participation.game.taken_back,
+    }
+    return json_bytes(encode(body))
+
+
+@router.get("/proof", response_model=Proof)
+async def get_proof(request: Request, game: str) -> Response:
+    """The secret behind the commitment, once the match is over, to check the shuffle with."""
+    participation = await _finished_game(request, game)
+    if participation.game.terms.against == "record":
+        raise Problem.of(ProblemCode.NOT_FOUND)  # this server has not shuffled
+    return json_bytes(encode(_proof(participation)))
+
+
+def _proof(participation: Participation) -> dict[str, Any]:
+    game = participation.game
+    return {
+        "commitment": commitment(game.secret),
+        "secret": game.secret.hex(),
+        "nonces": [(seat.nonce if seat else NO_NONCE).hex() for seat in game.seats],
+        "seed": game.seed.hex(),
+    }
+
+
+@router.get(
+    "/analysis",
+    response_model=AnalysisModel,
+    responses={202: {"model": ProgressModel, "description": "It is being computed; try again."}},
+)
+async def get_analysis(request: Request, game: str) -> Response:
+    """For every move of the match, its win probability and that of the best move."""
+    participation = await _finished_game(request, game)
+    assert participation.game.match is not None
+    services = Services.of(request)
+    found = await services.analyses.get(game)
+    if found is None:
+        await current_user(request, "hints")  # it uses the engine
+        found = await services.analyses.start(game, participation.game.match)
+    if isinstance(found, AnalysisJob):
+        progress = {"status": "working", "done": found.done, "of": found.of}
+        return json_bytes(encode(progress), 202)
+    return json_bytes(encode(found))
+
+
+async def _finished_game(request: Request, game: str) -> Participation:
+    services = Services.of(request)
+    participation = await services.participation(game, await current_user(request))
+    if participation.game.status is not GameStatus.OVER:
+        raise Problem.of(ProblemCode.MATCH_RUNNING)
+    if participation.game.match is None:
+        raise Problem.of(ProblemCode.NOT_STARTED)
+    return participation

@@ -1,0 +1,143 @@
+"""How a game is opened: its terms, its row in the database, and the answer to its maker."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from fastapi import Request, Response
+
+from jaipur import MatchEnd, get_ruleset
+from jaipur.errors import UnknownRuleset
+from jaipur.server import schema
+from jaipur.server.events import encode, table
+from jaipur.server.game import Game, GameStatus, commitment
+from jaipur.server.game_terms import GameTerms
+from jaipur.server.levels import level_names
+from jaipur.server.models import NewGame, StartPosition
+from jaipur.server.participation import Participation
+from jaipur.server.problems import Problem, ProblemCode, WriteConflict
+from jaipur.server.services import Services, json_bytes
+from jaipur.server.source_match import SourceMatch
+from jaipur.server.store import DatabaseRow, new_game_row
+from jaipur.server.users import User
+
+__all__ = [
+    "game_info",
+    "new_game_response",
+    "reserve_seats",
+    "start_from",
+    "store_new_game",
+    "terms_of",
+]
+
+
+def terms_of(services: Services, body: NewGame) -> GameTerms:
+    """The terms that a request asks for; Problem if they are not available."""
+    try:
+        get_ruleset(body.ruleset)
+    except UnknownRuleset:
+        raise Problem.of(ProblemCode.UNKNOWN_RULESET) from None
+    against_level = body.against == "level"
+    if against_level and body.level not in level_names():
+        raise Problem.of(ProblemCode.UNKNOWN_LEVEL, known=list(level_names()))
+    if body.begin is not None and not against_level:
+        raise Problem.of(ProblemCode.BAD_REQUEST)
+    return GameTerms(
+        against=body.against,
+        level=body.level if against_level else None,
+        ruleset=body.ruleset,
+        first={"lot": None, "me": 0, "other": 1}[body.first],
+        time=body.time if body.against == "friend" else None,
+        memory_aids=body.memory_aids,
+        watchable=body.watchable,
+        listed=body.listed and body.against == "friend",
+        hints=body.hints and against_level and services.analyst is not None,
+        take_backs=body.take_backs and against_level,
+    )
+
+
+async def start_from(
+    services: Services, terms: GameTerms, begin: StartPosition, user: User | None
+) -> GameTerms:
+    """The terms of a game that continues from a position of a finished match."""
+    participation = await services.participation(begin.game, user)
+    if participation.game.status is not GameStatus.OVER:
+        raise Problem.of(ProblemCode.MATCH_RUNNING)
+    then = await services.live_games.event(participation.live, begin.seq)
+    match = then.after.match
+    if match is None:
+        raise Problem.of(ProblemCode.NOT_STARTED)
+    if match.ended is MatchEnd.SEALS:
+        raise Problem.of(ProblemCode.MATCH_OVER)
+    if match.is_between:
+        match = match.next_round()
+    seat = match.round.turn if begin.seat is None else begin.seat
+    return replace(
+        terms,
+        ruleset=match.ruleset.name,
+        first=match.rounds[0].first,
+        seals=match.seals_to_win,
+        begin={"game": begin.game, "seq": begin.seq, "seat": seat},
+        source=SourceMatch.from_match(match),
+    )
+
+
+def reserve_seats(terms: GameTerms, user: User) -> GameTerms:
+    """The terms with the maker's seats reserved."""
+    if terms.against == "self":
+        return replace(terms, reserved=(user.id, user.id))
+    on_seat_1 = terms.begin is not None and terms.begin["seat"] == 1
+    return replace(terms, reserved=(None, user.id) if on_seat_1 else (user.id, None))
+
+
+async def store_new_game(
+    services: Services, maker: str, terms: GameTerms, *, key: str | None = None
+) -> DatabaseRow:
+    """Store a new game; if one was opened with the same key before, the row of that one."""
+    now, entropy = services.clock.now(), services.entropy
+    game = Game(
+        id=entropy.token(), maker=maker, terms=terms, secret=entropy.secret(), updated_at=now
+    )
+    invitation = entropy.token() if terms.against == "friend" else None
+    row = new_game_row(game, now=now, invitation=invitation, key=key)
+    try:
+        await services.store.add(schema.games, row)
+    except WriteConflict:
+        found = (
+            None if key is None else await services.store.find(schema.games, maker=maker, key=key)
+        )
+        if found is None:
+            raise
+        return found
+    return row
+
+
+async def new_game_response(
+    services: Services, request: Request, user: User, row: DatabaseRow
+) -> Response:
+    """The answer to the user who has opened a game."""
+    participation = await services.participation(row["id"], user)
+    return json_bytes(encode(game_info(services, request, participation, row)), 201)
+
+
+def game_info(
+    services: Services, request: Request, participation: Participation, row: DatabaseRow
+) -> dict[str, Any]:
+    """A game as this user may know it."""
+    game = participation.live.game
+    yours = participation.user is not None and participation.user == game.maker
+    link = None
+    if yours and game.status is GameStatus.OPEN and row["invitation"] is not None:
+        link = f"{services.base_url(request)}/join/{row['invitation']}"
+    return {
+        "id": game.id,
+        "seats": list(game.seats_of(participation.user)),
+        "yours": yours,
+        "terms": game.terms.public,
+        "commitment": commitment(game.secret),
+        "created_at": row["created_at"],
+        "invitation": link,
+        "table": table(game),
+        "seq": game.seq,
+    }

@@ -1,0 +1,126 @@
+"""Routes of the current user: guests, names, sessions, sign-in links."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Body, Request, Response
+
+from jaipur.server.auth import (
+    charge,
+    clear_session_cookie,
+    current_user,
+    require_user,
+    session_token,
+    set_session_cookie,
+)
+from jaipur.server.commands import leave
+from jaipur.server.game import GameStatus
+from jaipur.server.models import Link, LinkRequest, Me, NewGuest, Rename, SignIn
+from jaipur.server.problems import Problem
+from jaipur.server.services import Services
+from jaipur.server.user_names import clean_name
+from jaipur.server.users import User
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["users"])
+NO_NAME: Final = NewGuest()
+
+
+@router.get("/me")
+async def get_me(request: Request) -> Me:
+    """The current user. A visitor has no `id` before the first POST."""
+    user = await current_user(request)
+    return Me(id=user.id if user else None, name=user.name if user else None)
+
+
+@router.post("/me", status_code=201)
+async def create_guest(
+    request: Request, response: Response, body: Annotated[NewGuest, Body()] = NO_NAME
+) -> Me:
+    """Create a guest, with a secret cookie, or with a bearer token for programs.
+
+    A request that has a session keeps its user, who is renamed if a name is given.
+    """
+    services = Services.of(request)
+    name = None if body.name is None else clean_name(body.name)
+    user, token = await current_user(request, "acts"), None
+    if user is None:
+        charge(request, "guests", None)
+        user, token = await services.users.create(name)
+        if not body.token:
+            set_session_cookie(request, response, token)
+    else:
+        user = user if name is None else await services.users.rename(user, name)
+        token = await services.users.new_session(user) if body.token else None
+    return _me(user, token if body.token else None)
+
+
+@router.patch("/me")
+async def rename_me(request: Request, body: Rename) -> Me:
+    """Change your name: 1 to 24 visible characters. Running games keep the old one."""
+    user = await require_user(request)
+    return _me(await Services.of(request).users.rename(user, clean_name(body.name)), None)
+
+
+@router.delete("/me", status_code=204)
+async def delete_me(request: Request) -> Response:
+    """Delete your user. Running matches are abandoned; finished ones stay, without the name."""
+    services = Services.of(request)
+    user = await require_user(request)
+    games = await _leave_all_games(services, user)
+    await services.users.delete(user)
+    for game in games:
+        services.live_games.evict(game)  # the name was removed from the log
+    response = Response(status_code=204)
+    clear_session_cookie(response)
+    return response
+
+
+async def _leave_all_games(services: Services, user: User) -> list[str]:
+    """Withdraw a user's open games and abandon the running ones; the ids of all their games."""
+    rows = await services.store.games_of(user.id)
+    for row in rows:
+        if row["status"] == GameStatus.OVER:
+            continue
+        live = await services.live_games.get(row["id"])
+        try:
+            await services.live_games.submit(live, lambda game: leave(game, user.id))
+        except Problem:
+            continue  # it has ended meanwhile
+    return [row["id"] for row in rows]
+
+
+@router.post("/me/links", status_code=201)
+async def create_link(request: Request, body: LinkRequest) -> Link:
+    """A link to sign in elsewhere: once on another device, or as a recovery link to keep."""
+    services = Services.of(request)
+    user = await require_user(request)
+    token, expires = await services.users.make_link(user, body.kind)
+    return Link(link=f"{services.base_url(request)}/link#{token}", token=token, expires=expires)
+
+
+@router.post("/session", status_code=201)
+async def sign_in(request: Request, response: Response, body: SignIn) -> Me:
+    """Sign in with the token of a link."""
+    await current_user(request, "acts")
+    user, token = await Services.of(request).users.redeem(body.link)
+    set_session_cookie(request, response, token)
+    return _me(user, None)
+
+
+@router.delete("/session", status_code=204)
+async def sign_out(request: Request) -> Response:
+    """End this session; without a recovery link it is final."""
+    await require_user(request)
+    token = session_token(request)
+    if token is not None:
+        await Services.of(request).users.sign_out(token)
+    response = Response(status_code=204)
+    clear_session_cookie(response)
+    return response
+
+
+def _me(user: User, token: str | None) -> Me:
+    return Me(id=user.id, name=user.name, token=token)

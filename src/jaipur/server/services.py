@@ -1,0 +1,144 @@
+"""The parts of the server that all routes share, and the steps that every command takes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+
+from fastapi import Request, Response
+
+from jaipur.server.analysis import Analyses
+from jaipur.server.clock import Clock
+from jaipur.server.entropy import Entropy
+from jaipur.server.event_log import EventDraft
+from jaipur.server.events import snapshot
+from jaipur.server.game import Game
+from jaipur.server.level_moves import LevelRunner
+from jaipur.server.levels import Analyst
+from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.participation import Participation
+from jaipur.server.presence import Presence
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.rate_limits import RateLimits
+from jaipur.server.settings import Settings
+from jaipur.server.store import Store
+from jaipur.server.sync import PeerSync
+from jaipur.server.users import User, Users
+
+__all__ = ["Services", "json_bytes"]
+
+
+@dataclass(slots=True, kw_only=True)
+class Services:
+    """Everything that the routes share."""
+
+    settings: Settings
+    clock: Clock
+    entropy: Entropy
+    store: Store
+    live_games: LiveGames
+    users: Users
+    limits: RateLimits
+    level_runner: LevelRunner
+    presence: Presence
+    sync: PeerSync
+    analyses: Analyses
+    loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
+    closing: asyncio.Event = field(default_factory=asyncio.Event)
+    streams: set[asyncio.Event] = field(default_factory=set)
+    """One for each open event stream; setting it wakes the stream."""
+
+    @staticmethod
+    def of(request: Request) -> Services:
+        """The services of the application that received this request."""
+        services: Services = request.app.state.services
+        return services
+
+    async def open(self) -> None:
+        """Start, and resume what the previous process left unfinished."""
+        await self.presence.open()
+        await self.sync.open()
+        await self.level_runner.resume()
+
+    async def close(self) -> None:
+        """End all streams, finish writing, and stop."""
+        self.end_streams()
+        await self.sync.close()
+        self.level_runner.close()
+        self.analyses.close()
+        await self.presence.close()
+        self.store.close()
+
+    def end_streams(self) -> None:
+        """End every event stream; its client reconnects with its last sequence number."""
+        self.closing.set()
+        for stream in self.streams:
+            stream.set()
+
+    async def check_overdue(self, live: LiveGame) -> None:
+        """Handle what is overdue in a game that a client is interested in."""
+        await self.live_games.refresh(live)
+        await self.presence.check_absence(live)
+        self.level_runner.take_over(live)
+
+    @property
+    def analyst(self) -> Analyst | None:
+        """The engine behind hints, if there is one."""
+        return self.analyses.analyst
+
+    def base_url(self, request: Request) -> str:
+        """The address of this server, for links that people share."""
+        if self.settings.public_url is not None:
+            return self.settings.public_url.rstrip("/")
+        return f"{request.scope['scheme']}://{request.headers.get('host', 'localhost')}"
+
+    async def participation(
+        self, game: str, user: User | None, *, to_act: bool = False
+    ) -> Participation:
+        """What this user is in a game; Problem if the user may not see it.
+
+        A command for the user's only seat need not read the log first: `submit` does if needed.
+        """
+        live = await self.live_games.get(game)
+        found = Participation(live, live.game, user.id if user else None)
+        if not to_act or len(found.seats) != 1:
+            found = replace(found, game=await self.live_games.refresh(live))
+        if not found.may_see:
+            raise Problem.of(ProblemCode.NOT_FOUND)
+        await self.presence.credit_outages(live)
+        await self.presence.mark_seen(live, found.seats)
+        return replace(found, game=live.game)
+
+    async def submit(
+        self,
+        participation: Participation,
+        seat: int | None,
+        command: Callable[[Game], EventDraft | None],
+        *,
+        key: str | None = None,
+    ) -> Response:
+        """Run a command, and answer with its event from the perspective of this seat."""
+        live, user = participation.live, participation.user
+
+        def checked(game: Game) -> EventDraft | None:
+            if seat in participation.seats and seat not in game.seats_of(user):
+                raise Problem.of(ProblemCode.NOT_SEATED)  # a level has replaced the user meanwhile
+            return command(game)
+
+        try:
+            seq = await self.live_games.submit(
+                live, checked, key=None if key is None else f"{user}/{key}"
+            )
+        except Problem as problem:
+            if problem.code == ProblemCode.STALE:
+                problem.fields["current"] = snapshot(live.game, seat)
+            raise
+        if seq is None:
+            return json_bytes(self.live_games.snapshot(live, seat))
+        return json_bytes(await self.live_games.message(live, seq, seat))
+
+
+def json_bytes(body: bytes, status: int = 200) -> Response:
+    """An answer whose body is JSON already."""
+    return Response(body, status_code=status, media_type="application/json")

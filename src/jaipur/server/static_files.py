@@ -1,0 +1,122 @@
+"""Static files: the built browser client, and the documentation page of the API.
+
+The client is in `client/` inside this package. Its files in `assets/` have a hash in their names
+and never change; every other path that is not the API's gets the client's only page, which does
+its own routing. The build puts compressed `.br` and `.gz` files next to those that gain from it,
+and browsers that accept them are sent these.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Final
+
+from fastapi import FastAPI, Request, Response
+from starlette.responses import FileResponse, HTMLResponse
+
+from jaipur.server.api_docs import STYLE, render_api_docs
+from jaipur.server.problems import Problem, ProblemCode
+
+__all__ = ["CLIENT", "VERSION", "add_static_files", "version_with"]
+
+CLIENT: Final = Path(__file__).parent / "client"
+_CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+_REVALIDATE: Final = "no-cache"  # cached, but checked at each use
+_ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
+_TYPES: Final = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+    ".woff2": "font/woff2",
+}
+_NOT_BUILT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>jaipur</title>
+<h1>jaipur</h1><p>The table for the browser is not built here. The <a href="/api">API</a> works.</p>
+</html>"""
+
+
+def _package_version() -> str:
+    try:
+        return version("pyjaipur")
+    except PackageNotFoundError:
+        return "0"
+
+
+def version_with(client: Path) -> str:
+    """The version of the server together with a hash of the client's page."""
+    index = client / "index.html"
+    page = hashlib.sha256(index.read_bytes()).hexdigest()[:8] if index.is_file() else "no-page"
+    return f"{_package_version()}-{page}"
+
+
+VERSION: Final = version_with(CLIENT)
+
+
+def add_static_files(app: FastAPI, client: Path = CLIENT) -> None:
+    """Serve the client and the documentation page of the API."""
+
+    async def docs(request: Request) -> Response:
+        return HTMLResponse(render_api_docs(app.openapi()), headers={"Cache-Control": _REVALIDATE})
+
+    async def style(request: Request) -> Response:
+        return Response(STYLE, media_type="text/css", headers={"Cache-Control": _REVALIDATE})
+
+    async def asset(request: Request) -> Response:
+        file = _file_in(client / "assets", request.path_params["name"])
+        if file is None:
+            raise Problem.of(ProblemCode.NOT_FOUND)
+        return _send(request, file, _CACHE_FOREVER)
+
+    async def page(request: Request) -> Response:
+        return _page(request, client, request.path_params.get("path", ""))
+
+    app.add_route("/api", docs, include_in_schema=False)
+    app.add_route("/api/page.css", style, include_in_schema=False)
+    app.add_route("/assets/{name}", asset, include_in_schema=False)
+    app.add_route("/{path:path}", page, include_in_schema=False)
+
+
+def _page(request: Request, client: Path, path: str) -> Response:
+    if path.startswith(("api/", "assets/")):
+        raise Problem.of(ProblemCode.NOT_FOUND)
+    # Only files directly in the folder: the manifest, icons, the service worker.
+    if file := _file_in(client, path):
+        return _send(request, file, _REVALIDATE)
+    if "." in path.rsplit("/", 1)[-1]:
+        raise Problem.of(ProblemCode.NOT_FOUND)
+    index = client / "index.html"
+    if not index.is_file():
+        return HTMLResponse(_NOT_BUILT, status_code=404 if path else 200)
+    return _send(request, index, _REVALIDATE)
+
+
+def _file_in(folder: Path, name: str) -> Path | None:
+    """The file of this name directly in a folder, if it has a known type."""
+    if "/" in name or "\\" in name or name.startswith(".") or "\0" in name:
+        return None
+    file = folder / name
+    return file if file.suffix in _TYPES and file.is_file() else None
+
+
+def _send(request: Request, file: Path, caching: str) -> Response:
+    """A file, compressed if possible; 304 if the browser has it."""
+    accepted = request.headers.get("accept-encoding", "")
+    encodings = {part.partition(";")[0].strip() for part in accepted.split(",")}
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding"}
+    sent = file
+    for name, ending in _ENCODINGS:
+        compressed = file.with_name(file.name + ending)
+        if name in encodings and compressed.is_file():
+            sent, headers["Content-Encoding"] = compressed, name
+            break
+    status = sent.stat()
+    headers["ETag"] = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
+    if headers["ETag"] in request.headers.get("if-none-match", ""):
+        headers.pop("Content-Encoding", None)
+        return Response(status_code=304, headers=headers)
+    return FileResponse(sent, headers=headers, media_type=_TYPES[file.suffix], stat_result=status)

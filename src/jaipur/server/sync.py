@@ -1,0 +1,116 @@
+"""Synchronisation with other processes: notifications over Redis, and polling of the database.
+
+A notification may get lost; polling finds everything. So without Redis there is only more delay.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any, Final
+
+from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.problems import Problem
+from jaipur.server.settings import Settings
+from jaipur.server.store import Store
+
+__all__ = ["PeerSync"]
+
+_LOG: Final = logging.getLogger("jaipur.server")
+_CHANNEL: Final = "jaipur:moved"
+_POLL_FACTOR_WITH_REDIS: Final = 10  # the database is polled so much less often
+_RETRY_SECONDS: Final = 2.0
+_QUEUE_SIZE: Final = 10_000
+
+
+class PeerSync:
+    """Keeps the games in memory in sync with what other processes write."""
+
+    def __init__(self, live_games: LiveGames, store: Store, settings: Settings) -> None:
+        self._live_games = live_games
+        self._store = store
+        self._settings = settings
+        self._outgoing: asyncio.Queue[str] = asyncio.Queue(maxsize=_QUEUE_SIZE)
+        self._tasks: list[asyncio.Task[None]] = []
+        self._redis: Any = None
+        self._catching_up: set[asyncio.Task[None]] = set()
+        self.received = 0
+        """How many notifications of other processes brought something new."""
+
+    async def open(self) -> None:
+        """Start, if there can be other processes."""
+        if not self._store.shared:
+            return
+        if self._settings.redis is not None:
+            from redis.asyncio import Redis
+
+            self._redis = Redis.from_url(self._settings.redis, socket_connect_timeout=2)
+            self._live_games.on_append.append(self._enqueue)
+            self._tasks = [
+                asyncio.create_task(self._publish()),
+                asyncio.create_task(self._subscribe()),
+            ]
+        self._tasks.append(asyncio.create_task(self._keep_polling()))
+
+    async def close(self) -> None:
+        """Stop."""
+        tasks = [*self._tasks, *self._catching_up]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._redis is not None:
+            await self._redis.aclose()
+
+    def _enqueue(self, live: LiveGame) -> None:
+        with suppress(asyncio.QueueFull):
+            self._outgoing.put_nowait(f"{live.game.id} {live.game.seq}")
+
+    async def _publish(self) -> None:
+        while True:
+            message = await self._outgoing.get()
+            try:
+                await self._redis.publish(_CHANNEL, message)
+            except Exception as error:
+                _LOG.warning("publishing to Redis failed: %s", type(error).__name__)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    async def _subscribe(self) -> None:
+        while True:
+            try:
+                async with self._redis.pubsub() as channel:
+                    await channel.subscribe(_CHANNEL)
+                    async for message in channel.listen():
+                        if message["type"] == "message":
+                            self._receive(message["data"].decode())
+            except Exception as error:
+                _LOG.warning("the subscription to Redis failed: %s", type(error).__name__)
+                await asyncio.sleep(_RETRY_SECONDS)
+
+    def _receive(self, message: str) -> None:
+        game, _, seq = message.partition(" ")
+        live = self._live_games.get_cached(game)
+        if live is not None and live.game.seq < int(seq):
+            self.received += 1
+            # Games are read concurrently: one after the other, a busy server would fall behind.
+            task = asyncio.create_task(self._catch_up([live]))
+            self._catching_up.add(task)
+            task.add_done_callback(self._catching_up.discard)
+
+    async def _keep_polling(self) -> None:
+        factor = 1 if self._redis is None else _POLL_FACTOR_WITH_REDIS
+        while True:
+            await asyncio.sleep(self._settings.poll_interval * factor)
+            with suppress(Problem):
+                await self._poll()
+
+    async def _poll(self) -> None:
+        watched = {game: live for game, live in self._live_games.cached().items() if live.listeners}
+        if watched:
+            seqs = await self._store.sequences(watched)
+            await self._catch_up(
+                [watched[game] for game, seq in seqs.items() if watched[game].game.seq < seq]
+            )
+
+    async def _catch_up(self, games: list[LiveGame]) -> None:
+        await asyncio.gather(*map(self._live_games.refresh, games), return_exceptions=True)
