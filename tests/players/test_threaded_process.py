@@ -9,10 +9,10 @@ from tests.players.bot_support import PATIENT, faulty_bot
 from tests.players.test_bot import (  # noqa: F401 - collected here again, on the other path
     a_view,
     alive,
+    test_a_bot_that_breaks_the_protocol_has_a_fault_with_its_cause,
     test_a_bot_that_closed_its_input_has_crashed_when_it_is_asked_again,
     test_a_bot_that_does_not_answer_is_late,
     test_a_bot_that_does_not_say_hello_has_no_hello,
-    test_a_bot_that_breaks_the_protocol_has_a_fault_with_its_cause,
     test_a_command_that_cannot_be_started,
     test_a_log_is_bounded,
     test_after_a_fault_the_bot_is_started_again_for_the_next_round,
