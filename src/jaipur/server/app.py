@@ -72,6 +72,7 @@ def create_app(
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
+        generate_unique_id_function=lambda route: route.name,
         lifespan=lifespan,
         telemetry={"tracing": False, "metrics": False, "logs": False},  # /metrics has ours
         responses={"4XX": {"model": ProblemBody}, "5XX": {"model": ProblemBody}},
