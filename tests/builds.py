@@ -1,4 +1,4 @@
-"""Copies of the library whose extensions are compiled with a switch of setup.py.
+"""Copies of the library and of training whose extensions are compiled with a switch of setup.py.
 
 A copy is built once for each state of its sources, into build/NAME-….
 """
@@ -15,10 +15,11 @@ NEEDED = ("setup.py", "pyproject.toml", "README.md", "LICENSE")
 
 
 def build(name: str, switch: str, *, without: tuple[str, ...] = (), source: Path = ROOT) -> Path:
-    """A copy of the library, built with `switch` set to 1; the folder to put on the path."""
-    library, builds = source / "src", source / "build"
-    left_out = {library / "jaipur" / room for room in without}
-    files = [path for path in library.rglob("*") if left_out.isdisjoint(path.parents)]
+    """A copy built with `switch` set to 1; its folder, with the package under `src`."""
+    builds = source / "build"
+    left_out = {source / name for name in without}
+    code = [path for name in ("src", "training") for path in (source / name).rglob("*")]
+    files = [path for path in code if left_out.isdisjoint(path.parents)]
     native = [path for path in files if path.suffix in (".pyx", ".pxd", ".h")]
     plain = [source / needed for needed in NEEDED]
     plain += [path for path in files if path.suffix in (".py", ".bin", ".json")]
@@ -34,9 +35,12 @@ def build(name: str, switch: str, *, without: tuple[str, ...] = (), source: Path
         command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace", "-j", "2"]
         environment = {**os.environ, switch: "1"}
         subprocess.run(command, cwd=making, env=environment, check=True, capture_output=True)
+        if (making / "training").exists():
+            compile_training = [sys.executable, "-c", "import training"]
+            subprocess.run(compile_training, cwd=making, env=environment, check=True)
         making.rename(done)
     copy_files(source, done, plain)
-    return done / "src"
+    return done
 
 
 def copy_files(source: Path, target: Path, files: list[Path]) -> None:

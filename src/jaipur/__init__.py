@@ -49,8 +49,6 @@ if typing.TYPE_CHECKING:
 
     __version__: str
 
-    __version__: str
-
 __all__ = [
     "ACTIONS",
     "ACTION_TABLE_VERSION",

@@ -16,7 +16,7 @@ WORKLOAD = Path(__file__).with_name("sanitizer_workload.py")
 @pytest.mark.long
 @pytest.mark.skipif(None in RUNTIMES, reason="there is no gcc with its sanitizers")
 def test_the_sanitizers_find_nothing() -> None:
-    library = build("sanitized", "JAIPUR_SANITIZE")
+    library = build("sanitized", "JAIPUR_SANITIZE") / "src"
     preload = " ".join(path for path in RUNTIMES if path)
     environment = {**os.environ, **OPTIONS, "LD_PRELOAD": preload, "PYTHONPATH": str(library)}
     run = subprocess.run(

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.server import engines
+from tests.server import processes
 from tools import install_system
 
 ROOT = Path(__file__).parents[2]
@@ -65,7 +65,7 @@ def test_it_installs_only_what_is_missing(
 
 def test_a_test_whose_program_is_missing_is_skipped_with_the_reason(bare: None) -> None:
     with pytest.raises(pytest.skip.Exception, match="redis-server is not installed"):
-        engines.program("redis-server")
+        processes.program("redis-server")
 
 
 def test_no_test_installs_anything() -> None:

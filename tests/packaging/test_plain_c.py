@@ -25,7 +25,8 @@ pytestmark = pytest.mark.skipif(shutil.which("gcc") is None, reason="gcc is not 
 
 
 def test_the_plain_path_has_the_same_signature() -> None:
-    library = build("plain", "JAIPUR_PLAIN_C", without=("cli", "envs", "server"))
+    without = ("src/jaipur/cli", "src/jaipur/envs", "src/jaipur/server", "training")
+    library = build("plain", "JAIPUR_PLAIN_C", without=without) / "src"
     environment = {**os.environ, "PYTHONPATH": f"{library}{os.pathsep}{ROOT}"}
     code = (
         "import jaipur, tests.engine.signature as engine; "

@@ -7,13 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from jaipur.arena import work
+from jaipur.arena import workers
 from jaipur.server import serving
 
 
 def test_workers_start_where_signals_cannot_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "pthread_sigmask")
-    with work._ctrl_c_held():
+    with workers._ctrl_c_blocked():
         assert not hasattr(signal, "pthread_sigmask")
 
 
@@ -32,9 +32,9 @@ def test_a_database_is_locked_on_windows_too(
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
     database = str(tmp_path / "games.db")
     with (
-        serving.sole_owner(database),
-        pytest.raises(serving.DatabaseTrouble, match="Another server"),
-        serving.sole_owner(database),
+        serving.exclusive_lock(database),
+        pytest.raises(serving.UnusableDatabase, match="in use by another server"),
+        serving.exclusive_lock(database),
     ):
         pass
     assert len(locked) == 1

@@ -5,7 +5,7 @@ import pytest
 from jaipur.players import bot
 from jaipur.players.bot import BotPlayer
 from jaipur.players.threaded_process import ThreadedProcess
-from tests.players.bot_support import PATIENT, faulty_bot
+from tests.players.bot_support import LONG_LIMITS, faulty_bot
 from tests.players.test_bot import (  # noqa: F401 - collected here again, on the other path
     a_view,
     alive,
@@ -30,6 +30,6 @@ def without_posix(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_this_is_the_path_with_threads() -> None:
-    with BotPlayer(faulty_bot("none"), limits=PATIENT) as player:
+    with BotPlayer(faulty_bot("none"), limits=LONG_LIMITS) as player:
         player.choose(a_view())
         assert isinstance(player._process, ThreadedProcess)

@@ -33,7 +33,7 @@ RUNTIMES = [runtime("libasan.so"), runtime("libubsan.so")]
 pytestmark = pytest.mark.skipif(None in RUNTIMES, reason="there is no gcc with its sanitizers")
 
 
-def exercise(library: Path, scale: int) -> subprocess.CompletedProcess[str]:
+def exercise(copy: Path, scale: int) -> subprocess.CompletedProcess[str]:
     preload = " ".join(path for path in RUNTIMES if path)
     path = os.pathsep.join([str(copy / "src"), str(copy)])
     environment = {**os.environ, **OPTIONS, "LD_PRELOAD": preload, "PYTHONPATH": path}
@@ -48,8 +48,8 @@ def exercise(library: Path, scale: int) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.parametrize("scale", [1, pytest.param(30, marks=pytest.mark.long)])
 def test_the_compiled_code_touches_only_what_is_its_own(scale: int) -> None:
-    library = build("sanitized", "JAIPUR_SANITIZE")
-    run = exercise(library, scale)
+    copy = build("sanitized", "JAIPUR_SANITIZE")
+    run = exercise(copy, scale)
     assert run.returncode == 0, run.stderr[-6000:]
     assert "nothing broke" in run.stdout
     assert "runtime error" not in run.stderr

@@ -50,8 +50,9 @@ def evaluate(
     """Measure an agent against named players.
 
     Each deal is played twice, with the seats swapped. Prints a row for docs/leaderboard.md: the
-    share of the points in per cent, with its standard error. A policy is a function of (observations, legal, counts) that returns an action for each
-    row; its module is looked for in the current folder too.
+    share of the points in per cent, with its standard error. A policy is a function of
+    (observations, legal, counts) that returns an action for each row; its module is looked for in
+    the current folder too.
     """
     if rounds % 2:
         raise typer.BadParameter(f"must be even, got {rounds}", param_hint="--rounds")

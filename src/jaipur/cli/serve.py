@@ -14,7 +14,7 @@ from typing import Annotated
 
 import typer
 
-from jaipur.server.engines import database_url, is_sqlite
+from jaipur.server.database import database_url, is_sqlite
 from jaipur.server.serving import run
 from jaipur.server.settings import Settings
 
