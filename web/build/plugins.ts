@@ -29,7 +29,10 @@ export function drawn(): Plugin {
   return {
     name: "jaipur-drawn",
     transformIndexHtml: (html) => {
-      const drawings = readFileSync("src/art/sprite.svg", "utf8").replace(/<!--.*?-->/gs, "").replace(/>\s+</g, "><").trim();
+      const drawings = readFileSync("src/art/sprite.svg", "utf8")
+        .replace(/<!--.*?-->/gs, "")
+        .replace(/>\s+</g, "><")
+        .trim();
       return html.replace("<body>", () => `<body>\n    ${drawings}`);
     },
   };

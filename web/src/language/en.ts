@@ -207,7 +207,8 @@ const en = {
   moves: {
     // Who did it: a name, or null for the reader.
     took: (who: string | null, cards: string) => `${who ?? "You"} took ${cards}.`,
-    camels: (who: string | null, n: number) => `${who ?? "You"} took ${plural(n, { one: "the camel", other: "# camels" })}.`,
+    camels: (who: string | null, n: number) =>
+      `${who ?? "You"} took ${plural(n, { one: "the camel", other: "# camels" })}.`,
     exchanged: (who: string | null, take: string, give: string) => `${who ?? "You"} took ${take} and gave ${give}.`,
     sold: (who: string | null, cards: string, rupees: number, bonus: number | null, hasBonus: boolean) =>
       `${who ?? "You"} sold ${cards} for ${rupees}${bonus !== null ? ` and a bonus of ${bonus}` : hasBonus ? " and a bonus" : ""}.`,
@@ -228,13 +229,16 @@ const en = {
     handOf: (n: number) => plural(n, { one: "# card in hand", other: "# cards in hand" }),
     herd: (n: number) => plural(n, { one: "Herd: # camel", other: "Herd: # camels" }),
     someHerd: (some: boolean): string => (some ? "Herd of camels" : "No camels"),
-    herdGive: (n: number, chosen: number) => `${plural(n, { one: "Herd: # camel", other: "Herd: # camels" })}${chosen > 0 ? `, ${chosen} to give` : ""}. Give one`,
+    herdGive: (n: number, chosen: number) =>
+      `${plural(n, { one: "Herd: # camel", other: "Herd: # camels" })}${chosen > 0 ? `, ${chosen} to give` : ""}. Give one`,
     seals: (n: number, of: number) => `${n} of ${of} seals`,
     rupees: (n: number) => plural(n, { one: "rupee", other: "rupees" }),
     bonusTokens: (n: number) => plural(n, { one: "# bonus", other: "# bonuses" }),
-    tokensLeft: (good: string, values: number[]) => (values.length === 0 ? `${good}: used up` : `${good}: ${values.join(", ")}`),
+    tokensLeft: (good: string, values: number[]) =>
+      values.length === 0 ? `${good}: used up` : `${good}: ${values.join(", ")}`,
     usedUp: "used up",
-    bonusLeft: (pile: string, range: string, left: number) => `Bonus for ${pile}${pile === "5" ? " or more" : ""} cards: ${range}, ${left} left`,
+    bonusLeft: (pile: string, range: string, left: number) =>
+      `Bonus for ${pile}${pile === "5" ? " or more" : ""} cards: ${range}, ${left} left`,
     bonusFor: (pile: string) => (pile === "5" ? "5+ cards" : `${pile} cards`),
     camelToken: "most camels",
     kindsUsedUp: (n: number, of: number) => `${n} of ${of} kinds used up`,
@@ -250,11 +254,14 @@ const en = {
     yourTurnHow: "Your turn: take cards, or sell some.",
     theyThink: (name: string) => `${name} is thinking. You can plan your move.`,
     takeOne: (cards: string, before: number, after: number) => `Take ${cards} · hand ${before} → ${after}`,
-    takeCamels: (n: number, fresh: number) => `Take ${plural(n, { one: "# camel", other: "# camels" })} · ${plural(fresh, { one: "# new card", other: "# new cards" })}`,
-    exchange: (take: string, give: string, before: number, after: number) => `Take ${take}, give ${give} · hand ${before} → ${after}`,
+    takeCamels: (n: number, fresh: number) =>
+      `Take ${plural(n, { one: "# camel", other: "# camels" })} · ${plural(fresh, { one: "# new card", other: "# new cards" })}`,
+    exchange: (take: string, give: string, before: number, after: number) =>
+      `Take ${take}, give ${give} · hand ${before} → ${after}`,
     sell: (cards: string, values: number[], sum: number, bonus: string | null) =>
       `Sell ${cards}: ${values.length > 1 ? `${values.join(" + ")} = ` : ""}${sum}${bonus === null ? "" : `, and a bonus of ${bonus}`}`,
-    giveBack: (missing: number, given: number, size: number) => `Give ${missing}${given > 0 ? " more" : ""} back: hand or herd · ${given} of ${size}`,
+    giveBack: (missing: number, given: number, size: number) =>
+      `Give ${missing}${given > 0 ? " more" : ""} back: hand or herd · ${given} of ${size}`,
     chooseInMarket: (n: number) => `Choose ${n} in the market`,
     chooseBoth: (take: number, give: number) => `Exchange: choose ${take} more in the market and give ${give} more`,
     saleMore: (good: string, n: number) => `${good}: choose ${n} more to sell`,
@@ -311,8 +318,10 @@ const en = {
     bonus: "Bonus",
     total: "Rupees",
     leftInHand: "Left in hand",
-    tieBonus: (a: number, b: number) => `Equal rupees: more bonus tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
-    tieGoods: (a: number, b: number) => `Equal rupees and bonus tokens: more goods tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
+    tieBonus: (a: number, b: number) =>
+      `Equal rupees: more bonus tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
+    tieGoods: (a: number, b: number) =>
+      `Equal rupees and bonus tokens: more goods tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
     tieNone: "All is equal: nobody gets the seal.",
     startsNext: (who: string | null) => (who === null ? "You start the next round." : `${who} starts the next round.`),
     nextRound: "Next round",
@@ -341,7 +350,8 @@ const en = {
     resign: "Give up the match",
     resignSure: "Really give up? Press again.",
     help: "Help and keys",
-    helpHow: "Tap cards to choose them; tap again to take them out. Hold a card of your hand for all of its kind. Nothing is played before you confirm.",
+    helpHow:
+      "Tap cards to choose them; tap again to take them out. Hold a card of your hand for all of its kind. Nothing is played before you confirm.",
     helpRules: "The rules",
     keys: [
       ["1 – 5", "cards of the market"],
@@ -412,14 +422,18 @@ const en = {
     values: "Tokens, best first",
     camelToken: "for the larger herd, at the end of the round",
     tokens: (cards: number) => `${cards} cards in all. Early sales bring the best tokens, large sales a bonus:`,
-    bonus: "The bonus tokens lie face down. You see the value of yours when you draw it; your opponent sees it when the round ends.",
+    bonus:
+      "The bonus tokens lie face down. You see the value of yours when you draw it; your opponent sees it when the round ends.",
     endTitle: "The end of a round",
-    end: (kinds: number, market: number) => `A round ends at once when ${kinds} kinds of token are used up, or when the deck cannot fill the market to ${market}.`,
-    score: (camel: number) => `The larger herd earns the camel token, ${camel} rupees; equal herds earn nothing. Then both count their rupees, and the richer gets the seal.`,
+    end: (kinds: number, market: number) =>
+      `A round ends at once when ${kinds} kinds of token are used up, or when the deck cannot fill the market to ${market}.`,
+    score: (camel: number) =>
+      `The larger herd earns the camel token, ${camel} rupees; equal herds earn nothing. Then both count their rupees, and the richer gets the seal.`,
     tie: "With equal rupees, more bonus tokens decide, then more goods tokens. If all is equal nobody gets the seal.",
     next: "The loser of a round starts the next one.",
     hiddenTitle: "What is hidden",
-    hidden: "The order of the deck, the goods that a hand has not shown, and the bonus tokens of your opponent. What was taken from the market was seen by everybody: those who remember it have an edge. Some tables remember for you.",
+    hidden:
+      "The order of the deck, the goods that a hand has not shown, and the bonus tokens of your opponent. What was taken from the market was seen by everybody: those who remember it have an edge. Some tables remember for you.",
     rulesetsTitle: "Two sets of bonus tokens",
     rulesets: "Printed copies differ in their bonus tokens. You choose when you open a table:",
     levelsTitle: "Who you can play",

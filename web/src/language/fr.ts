@@ -205,7 +205,8 @@ const fr: Words = {
   },
   moves: {
     took: (who, cards) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${cards}.`,
-    camels: (who, n) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${plural(n, { one: "le chameau", other: "# chameaux" })}.`,
+    camels: (who, n) =>
+      `${who === null ? "Vous avez pris" : `${who} a pris`} ${plural(n, { one: "le chameau", other: "# chameaux" })}.`,
     exchanged: (who, take, give) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${take} contre ${give}.`,
     sold: (who, cards, rupees, bonus, hasBonus) =>
       `${who === null ? "Vous avez vendu" : `${who} a vendu`} ${cards} pour ${rupees}${bonus !== null ? ` et un bonus de ${bonus}` : hasBonus ? " et un bonus" : ""}.`,
@@ -226,13 +227,15 @@ const fr: Words = {
     handOf: (n) => plural(n, { one: "# carte en main", other: "# cartes en main" }),
     herd: (n) => plural(n, { one: "Enclos : # chameau", other: "Enclos : # chameaux" }),
     someHerd: (some) => (some ? "Enclos de chameaux" : "Aucun chameau"),
-    herdGive: (n, chosen) => `${plural(n, { one: "Enclos : # chameau", other: "Enclos : # chameaux" })}${chosen > 0 ? `, ${chosen} à rendre` : ""}. En rendre un`,
+    herdGive: (n, chosen) =>
+      `${plural(n, { one: "Enclos : # chameau", other: "Enclos : # chameaux" })}${chosen > 0 ? `, ${chosen} à rendre` : ""}. En rendre un`,
     seals: (n, of) => `${n} sceau${n > 1 ? "x" : ""} sur ${of}`,
     rupees: (n) => plural(n, { one: "roupie", other: "roupies" }),
     bonusTokens: (n) => plural(n, { one: "# bonus", other: "# bonus" }),
     tokensLeft: (good, values) => (values.length === 0 ? `${good} : épuisé` : `${good} : ${values.join(", ")}`),
     usedUp: "épuisé",
-    bonusLeft: (pile, range, left) => `Bonus pour ${pile} cartes${pile === "5" ? " ou plus" : ""} : ${range}, il en reste ${left}`,
+    bonusLeft: (pile, range, left) =>
+      `Bonus pour ${pile} cartes${pile === "5" ? " ou plus" : ""} : ${range}, il en reste ${left}`,
     bonusFor: (pile) => (pile === "5" ? "5 cartes +" : `${pile} cartes`),
     camelToken: "plus de chameaux",
     kindsUsedUp: (n, of) => `${n} ${n > 1 ? "types épuisés" : "type épuisé"} sur ${of}`,
@@ -247,11 +250,13 @@ const fr: Words = {
     yourTurnHow: "À vous : prenez des cartes, ou vendez-en.",
     theyThink: (name) => `${name} réfléchit. Vous pouvez préparer votre coup.`,
     takeOne: (cards, before, after) => `Prendre ${cards} · main ${before} → ${after}`,
-    takeCamels: (n, fresh) => `Prendre ${plural(n, { one: "# chameau", other: "# chameaux" })} · ${plural(fresh, { one: "# nouvelle carte", other: "# nouvelles cartes" })}`,
+    takeCamels: (n, fresh) =>
+      `Prendre ${plural(n, { one: "# chameau", other: "# chameaux" })} · ${plural(fresh, { one: "# nouvelle carte", other: "# nouvelles cartes" })}`,
     exchange: (take, give, before, after) => `Prendre ${take}, rendre ${give} · main ${before} → ${after}`,
     sell: (cards, values, sum, bonus) =>
       `Vendre ${cards} : ${values.length > 1 ? `${values.join(" + ")} = ` : ""}${sum}${bonus === null ? "" : `, et un bonus de ${bonus}`}`,
-    giveBack: (missing, given, size) => `Rendez-en ${missing}${given > 0 ? " de plus" : ""} : main ou enclos · ${given} sur ${size}`,
+    giveBack: (missing, given, size) =>
+      `Rendez-en ${missing}${given > 0 ? " de plus" : ""} : main ou enclos · ${given} sur ${size}`,
     chooseInMarket: (n) => plural(n, { one: "Choisissez # carte au marché", other: "Choisissez # cartes au marché" }),
     chooseBoth: (take, give) => `Troc : choisissez-en ${take} de plus au marché et rendez-en ${give} de plus`,
     saleMore: (good, n) => `${good} : choisissez-en ${n} de plus pour vendre`,
@@ -307,7 +312,8 @@ const fr: Words = {
     total: "Roupies",
     leftInHand: "Reste en main",
     tieBonus: (a, b) => `Égalité de roupies : plus de jetons bonus, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
-    tieGoods: (a, b) => `Égalité de roupies et de bonus : plus de jetons marchandises, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
+    tieGoods: (a, b) =>
+      `Égalité de roupies et de bonus : plus de jetons marchandises, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
     tieNone: "Tout est égal : personne ne reçoit le sceau.",
     startsNext: (who) => (who === null ? "Vous commencez la manche suivante." : `${who} commence la manche suivante.`),
     nextRound: "Manche suivante",
@@ -335,7 +341,8 @@ const fr: Words = {
     resign: "Abandonner la partie",
     resignSure: "Vraiment abandonner ? Appuyez encore.",
     help: "Aide et touches",
-    helpHow: "Touchez les cartes pour les choisir, encore une fois pour les reposer. Restez appuyé sur une carte de votre main pour toutes celles de son type. Rien n’est joué avant de confirmer.",
+    helpHow:
+      "Touchez les cartes pour les choisir, encore une fois pour les reposer. Restez appuyé sur une carte de votre main pour toutes celles de son type. Rien n’est joué avant de confirmer.",
     helpRules: "Les règles",
     keys: [
       ["1 – 5", "cartes du marché"],
@@ -391,7 +398,8 @@ const fr: Words = {
     take: "Une marchandise passe du marché à votre main. La pioche comble la place.",
     toHand: "votre main",
     camelsTitle: "Prendre les chameaux",
-    camels: "Tous les chameaux du marché rejoignent votre enclos, quel que soit leur nombre. La pioche comble les places.",
+    camels:
+      "Tous les chameaux du marché rejoignent votre enclos, quel que soit leur nombre. La pioche comble les places.",
     toHerd: "votre enclos",
     exchangeTitle: "Troc",
     exchange: (least, most) =>
@@ -405,15 +413,20 @@ const fr: Words = {
     cards: "Cartes",
     values: "Jetons, les meilleurs d’abord",
     camelToken: "pour le plus grand enclos, à la fin de la manche",
-    tokens: (cards) => `${cards} cartes en tout. Vendre tôt donne les meilleurs jetons, vendre beaucoup donne un bonus :`,
-    bonus: "Les jetons bonus sont face cachée. Vous voyez la valeur du vôtre en le prenant ; l’adversaire, à la fin de la manche.",
+    tokens: (cards) =>
+      `${cards} cartes en tout. Vendre tôt donne les meilleurs jetons, vendre beaucoup donne un bonus :`,
+    bonus:
+      "Les jetons bonus sont face cachée. Vous voyez la valeur du vôtre en le prenant ; l’adversaire, à la fin de la manche.",
     endTitle: "La fin d’une manche",
-    end: (kinds, market) => `La manche s’arrête aussitôt que ${kinds} types de jetons sont épuisés, ou que la pioche ne peut compléter le marché à ${market}.`,
-    score: (camel) => `Le plus grand enclos reçoit le jeton chameau, ${camel} roupies ; à égalité, personne. Puis chacun compte ses roupies, et le plus riche reçoit le sceau.`,
+    end: (kinds, market) =>
+      `La manche s’arrête aussitôt que ${kinds} types de jetons sont épuisés, ou que la pioche ne peut compléter le marché à ${market}.`,
+    score: (camel) =>
+      `Le plus grand enclos reçoit le jeton chameau, ${camel} roupies ; à égalité, personne. Puis chacun compte ses roupies, et le plus riche reçoit le sceau.`,
     tie: "À roupies égales, le plus de jetons bonus l’emporte, puis le plus de jetons marchandises. Si tout est égal, personne ne reçoit le sceau.",
     next: "Qui perd une manche commence la suivante.",
     hiddenTitle: "Ce qui est caché",
-    hidden: "L’ordre de la pioche, les marchandises qu’une main n’a pas montrées, et les jetons bonus de l’adversaire. Ce qui a été pris au marché, tous l’ont vu : s’en souvenir est un avantage. Certaines tables s’en souviennent pour vous.",
+    hidden:
+      "L’ordre de la pioche, les marchandises qu’une main n’a pas montrées, et les jetons bonus de l’adversaire. Ce qui a été pris au marché, tous l’ont vu : s’en souvenir est un avantage. Certaines tables s’en souviennent pour vous.",
     rulesetsTitle: "Deux jeux de jetons bonus",
     rulesets: "Les boîtes imprimées n’ont pas toutes les mêmes jetons bonus. On choisit en ouvrant une table :",
     levelsTitle: "Vos adversaires",

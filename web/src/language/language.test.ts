@@ -48,7 +48,11 @@ it("counts as the language does", () => {
     "22 печати",
   ]);
   const french = pluralsOf("fr");
-  expect([0, 1, 2].map((n) => french(n, { one: "# carte", other: "# cartes" }))).toEqual(["0 carte", "1 carte", "2 cartes"]);
+  expect([0, 1, 2].map((n) => french(n, { one: "# carte", other: "# cartes" }))).toEqual([
+    "0 carte",
+    "1 carte",
+    "2 cartes",
+  ]);
 });
 
 it("takes the browser's first language that there is", () => {

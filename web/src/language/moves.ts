@@ -6,12 +6,18 @@ import { language, t } from "./index.svelte";
 /** `2 gold and 1 camel`. */
 export function cardsInWords(cards: Cards): string {
   const kinds: Card[] = [...GOODS, "K"];
-  const parts = kinds.filter((kind) => countOf(cards, kind) > 0).map((kind) => t().goods[kind].count(countOf(cards, kind)));
+  const parts = kinds
+    .filter((kind) => countOf(cards, kind) > 0)
+    .map((kind) => t().goods[kind].count(countOf(cards, kind)));
   return new Intl.ListFormat(language(), { type: "conjunction" }).format(parts);
 }
 
 /** A move that was played: `Anna sold 3 leather for 9`. No name: you. */
-export function moveInWords(moved: Pick<Moved, "move" | "tokens" | "bonus">, market: Cards, who: string | null): string {
+export function moveInWords(
+  moved: Pick<Moved, "move" | "tokens" | "bonus">,
+  market: Cards,
+  who: string | null,
+): string {
   const words = t().moves;
   const parts = partsOf(moved.move, market);
   if (parts.kind === "camels") return words.camels(who, parts.take.length);

@@ -16,7 +16,10 @@ function judged(more: Partial<AnalysedMove> = {}): AnalysedMove {
 
 it("has a point for each judged move, as the seat at the bottom sees it", () => {
   const judge = (step: Step): AnalysedMove | null => (step.ply === null ? null : judged());
-  expect(pointsOf(STEPS, judge, 0).map(({ at, match }) => [at, match])).toEqual([[1, 0.6], [2, 0.6]]);
+  expect(pointsOf(STEPS, judge, 0).map(({ at, match }) => [at, match])).toEqual([
+    [1, 0.6],
+    [2, 0.6],
+  ]);
   expect(pointsOf(STEPS, judge, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) });
 });
 
@@ -28,10 +31,18 @@ it("marks only what is beyond the error, and more than a trifle", () => {
 });
 
 it("knows where rounds begin", () => {
-  expect(roundStarts(STEPS)).toEqual([{ at: 0, round: 1 }, { at: 3, round: 2 }]);
+  expect(roundStarts(STEPS)).toEqual([
+    { at: 0, round: 1 },
+    { at: 3, round: 2 },
+  ]);
 });
 
 it("draws a line", () => {
-  expect(lineThrough([[0, 50], [33.3333, 25]])).toBe("M0 50L33.33 25");
+  expect(
+    lineThrough([
+      [0, 50],
+      [33.3333, 25],
+    ]),
+  ).toBe("M0 50L33.33 25");
   expect(lineThrough([])).toBe("");
 });

@@ -21,7 +21,13 @@ const MATCH = [
 it("steps through deals and moves, and nothing else", () => {
   const steps = stepsOf(MATCH);
   expect(steps.map(({ seq }) => seq)).toEqual([3, 4, 5, 7, 9]);
-  expect(steps.map(({ round, ply }) => [round, ply])).toEqual([[1, null], [1, 0], [1, 1], [1, 2], [2, null]]);
+  expect(steps.map(({ round, ply }) => [round, ply])).toEqual([
+    [1, null],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [2, null],
+  ]);
 });
 
 it("knows the market in which a move was chosen", () => {
@@ -29,7 +35,11 @@ it("knows the market in which a move was chosen", () => {
 });
 
 it("leaves out what was taken back", () => {
-  const taken = [...MATCH.slice(0, 6), event("taken_back", 8, { seat: 0, to: 3, view: { seq: 3 } }), event("moved", 9, { seat: 0, move: "+G", view: { ply: 1 } })];
+  const taken = [
+    ...MATCH.slice(0, 6),
+    event("taken_back", 8, { seat: 0, to: 3, view: { seq: 3 } }),
+    event("moved", 9, { seat: 0, move: "+G", view: { ply: 1 } }),
+  ];
   expect(stepsOf(taken).map(({ seq }) => seq)).toEqual([3, 9]);
 });
 
@@ -39,7 +49,10 @@ it("finds the step of a link, or the last one before it", () => {
 });
 
 it("shows both hands only to open eyes", () => {
-  const views = [{ seat: 0, seq: 4, you: { hand: "DD" } }, { seat: 1, seq: 4, you: { hand: "GG" } }];
+  const views = [
+    { seat: 0, seq: 4, you: { hand: "DD" } },
+    { seat: 1, seq: 4, you: { hand: "GG" } },
+  ];
   const step = stepsOf([event("dealt", 4)])[0]!;
   step.event = { ...step.event, view: null, views } as unknown as GameEvent;
   expect(seenAt(step, "open", 0)).toEqual({ view: views[0], shown: "GG" });

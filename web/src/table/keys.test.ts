@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { commandOf } from "./keys";
 
-const press = (key: string, code: string, shiftKey = false, letters = true) => commandOf({ key, code, shiftKey }, letters);
+const press = (key: string, code: string, shiftKey = false, letters = true) =>
+  commandOf({ key, code, shiftKey }, letters);
 
 test("digits choose slots by their place, on AZERTY too", () => {
   expect(press("1", "Digit1")).toEqual({ do: "slot", at: 0 });

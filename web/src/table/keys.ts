@@ -13,7 +13,10 @@ export type Command =
 const LETTERS = new Set<string>([...GOODS, "K"]);
 
 /** What a key asks for; null where it asks for nothing of ours. */
-export function commandOf(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">, letterKeys: boolean): Command | null {
+export function commandOf(
+  event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">,
+  letterKeys: boolean,
+): Command | null {
   const { key, code, shiftKey } = event;
   if (key === "Enter") return { do: "confirm" };
   if (key === "Escape") return { do: "clear" };
@@ -23,6 +26,10 @@ export function commandOf(event: Pick<KeyboardEvent, "key" | "code" | "shiftKey"
   const digit = /^(?:Digit|Numpad)([1-5])$/.exec(code)?.[1];
   if (digit !== undefined) return { do: "slot", at: Number(digit) - 1 };
   if (!letterKeys) return null;
-  const letter = /^[a-z]$/i.test(key) ? key.toUpperCase() : /^\p{L}$/u.test(key) ? (/^Key([A-Z])$/.exec(code)?.[1] ?? "") : "";
+  const letter = /^[a-z]$/i.test(key)
+    ? key.toUpperCase()
+    : /^\p{L}$/u.test(key)
+      ? (/^Key([A-Z])$/.exec(code)?.[1] ?? "")
+      : "";
   return LETTERS.has(letter) ? { do: "card", kind: letter as Card, all: shiftKey } : null;
 }

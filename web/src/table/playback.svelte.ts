@@ -89,7 +89,8 @@ export class Playback {
     const before = this.#view;
     const hurry = this.#waiting.length >= MOST_WAITING;
     const own = this.#isOwn(event);
-    if (event.type === "moved" && !own && this.#followsOwn() && !hurry && this.motion.length > 0) await this.motion.pause(PACE);
+    if (event.type === "moved" && !own && this.#followsOwn() && !hurry && this.motion.length > 0)
+      await this.motion.pause(PACE);
     const was = this.motion.scene();
     this.#view = event.view;
     this.#table = event.table;
@@ -124,11 +125,17 @@ export class Playback {
   async #readHistory(): Promise<void> {
     try {
       const seat = this.game.oneScreen ? "?seat=public" : "";
-      const { events } = await get<{ events: GameEvent[] }>(`/api/games/${encodeURIComponent(this.game.id)}/positions${seat}`);
+      const { events } = await get<{ events: GameEvent[] }>(
+        `/api/games/${encodeURIComponent(this.game.id)}/positions${seat}`,
+      );
       const newest = this.#events.at(-1)?.seq ?? -1;
       const older = events.filter((event) => !this.#events.some((each) => each.seq === event.seq));
-      this.#events = [...older.filter((event) => event.seq <= newest || newest < 0), ...this.#events].sort((a, b) => a.seq - b.seq);
-      const last = this.#events.findLast((event) => event.type === "moved" || event.type === "dealt" || event.type === "taken_back");
+      this.#events = [...older.filter((event) => event.seq <= newest || newest < 0), ...this.#events].sort(
+        (a, b) => a.seq - b.seq,
+      );
+      const last = this.#events.findLast(
+        (event) => event.type === "moved" || event.type === "dealt" || event.type === "taken_back",
+      );
       if (this.#last === null && last?.type === "moved") {
         this.#last = last;
         if (!this.#isOwn(last)) this.#touched = last.slots;

@@ -18,7 +18,13 @@ export function saleOf(view: SeatView, facts: Ruleset | null, parts: Parts): Sal
   const count = parts.give.length;
   const values = view.tokens[good].slice(0, count);
   const pile = PILES.findLast((each) => Number(each) <= count);
-  return { good, count, values, sum: values.reduce((a, b) => a + b, 0), bonus: pile === undefined ? null : rangeOf(view, facts, pile) };
+  return {
+    good,
+    count,
+    values,
+    sum: values.reduce((a, b) => a + b, 0),
+    bonus: pile === undefined ? null : rangeOf(view, facts, pile),
+  };
 }
 
 /** How many goods the hand holds before and after. */

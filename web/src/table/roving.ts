@@ -20,7 +20,8 @@ export function roving(zone: HTMLElement): () => void {
     const here = all.indexOf(document.activeElement as HTMLElement);
     if (here < 0) return;
     const step = STEPS[event.key];
-    const next = event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : step === undefined ? -1 : here + step;
+    const next =
+      event.key === "Home" ? 0 : event.key === "End" ? all.length - 1 : step === undefined ? -1 : here + step;
     const target = all[next];
     if (target === undefined) return;
     event.preventDefault();
