@@ -10,7 +10,7 @@ const FILES = { en, fr, ru };
 
 /** Every path in a language's tree that ends in a sentence or a function. */
 function leaves(words: object, path = ""): string[] {
-  return Object.entries(words).flatMap(([name, value]) =>
+  return Object.entries(words).flatMap(([name, value]: [string, unknown]) =>
     typeof value === "object" && value !== null ? leaves(value, `${path}${name}.`) : [`${path}${name}`],
   );
 }
@@ -63,7 +63,7 @@ it("takes the browser's first language that there is", () => {
 
 function flat(words: object, path = ""): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(words).flatMap(([name, value]) =>
+    Object.entries(words).flatMap(([name, value]: [string, unknown]) =>
       typeof value === "object" && value !== null
         ? Object.entries(flat(value, `${path}${name}.`))
         : [[`${path}${name}`, value]],

@@ -20,7 +20,7 @@ it("has a point for each judged move, as the seat at the bottom sees it", () => 
     [1, 0.6],
     [2, 0.6],
   ]);
-  expect(pointsOf(STEPS, judge, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) });
+  expect(pointsOf(STEPS, judge, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) as number });
 });
 
 it("marks only what is beyond the error, and more than a trifle", () => {

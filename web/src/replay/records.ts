@@ -28,6 +28,6 @@ function parsed(text: string): object | null {
 
 function playersOf(record: object): [string, string] {
   const { players } = record as { players?: unknown };
-  const [a, b] = Array.isArray(players) ? players : [];
+  const [a, b] = Array.isArray(players) ? (players as unknown[]) : [];
   return [typeof a === "string" ? a : "", typeof b === "string" ? b : ""];
 }

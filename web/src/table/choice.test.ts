@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Card, SeatView } from "../api/types";
+import type { SeatView } from "../api/types";
 import {
   added,
   addedAll,
@@ -163,7 +163,7 @@ describe("what the dock says", () => {
 
   test("one diamond alone asks for another where only a sale fits", () => {
     const alone = aView({ moves: ["$D2", "+K"] });
-    expect(stateOf(alone, toggled(alone, NOTHING, hand(0))!)).toEqual({ is: "sale", kind: "D" as Card, missing: 1 });
+    expect(stateOf(alone, toggled(alone, NOTHING, hand(0))!)).toEqual({ is: "sale", kind: "D", missing: 1 });
   });
 
   test("a move is ready with its parts", () => {

@@ -17,7 +17,7 @@ const APART = 40;
 export type Scene = Map<string, DOMRect>;
 
 interface Flight {
-  what: Component<any>;
+  what: Component<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a card or a token
   props: Record<string, unknown>;
   from: DOMRect;
   to: DOMRect;

@@ -40,20 +40,23 @@ export class FakeSource extends EventTarget {
   }
 }
 
+type Body = Record<string, unknown> | undefined;
+type Answer = (method: string, url: string, body: Body) => Response | Promise<Response>;
+
 export interface FakeBrowser {
   hide(): void;
   show(): void;
   window: EventTarget;
   /** What fetch was asked, and what it answers: a function of the request. */
-  asked: { method: string; url: string; body: any }[];
-  answer(how: (method: string, url: string, body: any) => Response | Promise<Response>): void;
+  asked: { method: string; url: string; body: Body }[];
+  answer(how: Answer): void;
 }
 
 /** Puts the browser in place of the globals; `vi.unstubAllGlobals` takes it away. */
 export function fakeBrowser(): FakeBrowser {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "" } });
-  let how: (method: string, url: string, body: any) => Response | Promise<Response> = () => json({});
+  let how: Answer = () => json({});
   const asked: FakeBrowser["asked"] = [];
   FakeSource.all = [];
   vi.stubGlobal("document", document);
@@ -61,7 +64,7 @@ export function fakeBrowser(): FakeBrowser {
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
   vi.stubGlobal("EventSource", FakeSource);
   vi.stubGlobal("fetch", async (url: string, options: RequestInit = {}) => {
-    const body = typeof options.body === "string" ? JSON.parse(options.body) : undefined;
+    const body = typeof options.body === "string" ? (JSON.parse(options.body) as Body) : undefined;
     const method = options.method ?? "GET";
     asked.push({ method, url, body });
     return how(method, url, body);
