@@ -335,7 +335,7 @@ export const REFUSALS = [
 export type Refusal = (typeof REFUSALS)[number];
 
 /** What the server itself refuses, and two of the page's own: no answer, and one that is odd. */
-export const TROUBLES = [
+export const PROBLEM_CODES = [
   "bad_request",
   "bad_name",
   "bad_record",
@@ -363,6 +363,6 @@ export const TROUBLES = [
   "unavailable",
   "broken",
   "offline",
-  "strange",
+  "bad_answer",
 ] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type ProblemCode = (typeof PROBLEM_CODES)[number];

@@ -1,8 +1,8 @@
-// English. Every other language has the same sentences; see words.ts.
-import type { Good, Refusal, Trouble } from "../api/types";
-import { pluralsOf } from "./words";
+// English. Every other language has the same sentences; see messages.ts.
+import type { Good, Refusal, ProblemCode } from "../api/types";
+import { pluralFor } from "./plural";
 
-const plural = pluralsOf("en");
+const plural = pluralFor("en");
 
 const en = {
   common: {
@@ -62,7 +62,7 @@ const en = {
     precious_needs_two: "Diamonds, gold and silver are sold two at a time or more.",
     nothing_to_sell: "There is nothing to sell.",
   } satisfies Record<Refusal, string>,
-  troubles: {
+  problems: {
     bad_request: "The server did not understand this page.",
     bad_name: "A name has 1 to 24 visible characters.",
     bad_record: "This is not a record of a match that can be replayed.",
@@ -90,8 +90,8 @@ const en = {
     unavailable: "The games cannot be written right now. Nothing was lost; try again in a moment.",
     broken: "Something went wrong on the server. Nothing was changed.",
     offline: "The server does not answer. Are you connected?",
-    strange: "The server gave an answer that this page does not understand.",
-  } satisfies Record<Trouble, string>,
+    bad_answer: "The server gave an answer that this page does not understand.",
+  } satisfies Record<ProblemCode, string>,
   home: {
     brief: {
       title: "The game in three lines",
@@ -178,7 +178,7 @@ const en = {
     done: (name: string) => `Welcome back, ${name}.`,
     none: "There is no token in this link.",
   },
-  missing: {
+  notFound: {
     title: "Nothing here",
     sentence: "There is no such page or game, or it is not for you.",
   },
@@ -186,7 +186,7 @@ const en = {
     opening: "Opening the table…",
     lost: "The connection is lost. Trying again…",
     back: "Connected again.",
-    old: "This page is older than the server and will be loaded anew.",
+    outdated: "This page is older than the server and will be loaded anew.",
     reload: "Load it now",
     yourTurn: "Your turn",
     yourTurnAgainst: (name: string) => `${name} has moved. It is your turn.`,
@@ -281,7 +281,7 @@ const en = {
     camelLess: "One camel less",
     camelMore: "One camel more",
     gotIt: "No more tips",
-    lessons: {
+    tips: {
       start: "Tap cards in the market or in your hand. Nothing is played before you confirm.",
       more: "One good is replaced from the deck. Choose two or more, and you give as many back.",
       sale: "The best tokens go first. Three, four or five of a kind at once bring a bonus.",
@@ -376,7 +376,7 @@ const en = {
     trifle: "A little better, but not by much.",
     wins: (name: string) => `${name} wins`,
     lost: (much: string) => `A mistake: ${much} lost.`,
-    eyes: "Through whose eyes",
+    perspective: "Through whose eyes",
     open: "Both hands",
     download: "Download the record",
     controls: "Step through the match",
@@ -390,7 +390,7 @@ const en = {
     playOn: "Play from here…",
     playOnWhy: "The same cards from this position on, against:",
     nothing: "Nothing was played in this match.",
-    bring: "Open a record",
+    importRecord: "Open a record",
     drop: "Drop a record file here (.jsonl): a match that was saved by this page or by the command line.",
     choose: "Choose a file",
     which: (n: number) => plural(n, { one: "# match in this file", other: "# matches in this file" }),
@@ -444,7 +444,7 @@ const en = {
     name: "Name",
     save: "Save",
     saved: "Saved.",
-    nobody: "You are nobody yet: your first game makes you a guest.",
+    visitor: "You are nobody yet: your first game makes you a guest.",
     page: "The page",
     language: "Language",
     byBrowser: "As the browser",
@@ -470,12 +470,12 @@ const en = {
     recovery: "Recovery link",
     recoveryWhy: "Keep it: it brings you back when this browser has forgotten you. A new one ends the old one.",
     make: "Make",
-    forget: "Delete me",
-    forgetWhy: "Running matches are given up, and your name is taken out of the finished ones.",
-    forgetSure: "Delete me for good?",
-    forgotten: "You have been deleted.",
-    fresh: "Show the newcomer’s sentences again",
-    freshDone: "They will be shown in your next match.",
+    delete: "Delete me",
+    deleteWhy: "Running matches are given up, and your name is taken out of the finished ones.",
+    deleteSure: "Delete me for good?",
+    deleted: "You have been deleted.",
+    tipsReset: "Show the newcomer’s sentences again",
+    tipsResetDone: "They will be shown in your next match.",
   },
 };
 

@@ -1,9 +1,10 @@
 // Français.
-import { pluralsOf, type Words } from "./words";
+import type { Messages } from "./messages";
+import { pluralFor } from "./plural";
 
-const plural = pluralsOf("fr");
+const plural = pluralFor("fr");
 
-const fr: Words = {
+const fr: Messages = {
   common: {
     jaipur: "Jaipur",
     back: "Retour",
@@ -61,7 +62,7 @@ const fr: Words = {
     precious_needs_two: "Diamants, or et argent se vendent par deux au moins.",
     nothing_to_sell: "Il n’y a rien à vendre.",
   },
-  troubles: {
+  problems: {
     bad_request: "Le serveur n’a pas compris cette page.",
     bad_name: "Un nom a de 1 à 24 caractères visibles.",
     bad_record: "Ce n’est pas une partie enregistrée qui puisse être rejouée.",
@@ -89,7 +90,7 @@ const fr: Words = {
     unavailable: "Les parties ne peuvent être enregistrées en ce moment. Rien n’est perdu ; réessayez bientôt.",
     broken: "Une erreur s’est produite sur le serveur. Rien n’a changé.",
     offline: "Le serveur ne répond pas. Êtes-vous connecté ?",
-    strange: "Le serveur a donné une réponse que cette page ne comprend pas.",
+    bad_answer: "Le serveur a donné une réponse que cette page ne comprend pas.",
   },
   home: {
     brief: {
@@ -177,7 +178,7 @@ const fr: Words = {
     done: (name) => `Bon retour, ${name}.`,
     none: "Ce lien ne contient pas de jeton.",
   },
-  missing: {
+  notFound: {
     title: "Rien ici",
     sentence: "Cette page ou cette partie n’existe pas, ou n’est pas pour vous.",
   },
@@ -185,7 +186,7 @@ const fr: Words = {
     opening: "On dresse la table…",
     lost: "La connexion est perdue. Nouvel essai…",
     back: "De nouveau connecté.",
-    old: "Cette page est plus ancienne que le serveur et va être rechargée.",
+    outdated: "Cette page est plus ancienne que le serveur et va être rechargée.",
     reload: "Recharger maintenant",
     yourTurn: "À vous de jouer",
     yourTurnAgainst: (name) => `${name} a joué. C’est à vous.`,
@@ -276,7 +277,7 @@ const fr: Words = {
     camelLess: "Un chameau de moins",
     camelMore: "Un chameau de plus",
     gotIt: "Plus de conseils",
-    lessons: {
+    tips: {
       start: "Touchez des cartes du marché ou de votre main. Rien n’est joué avant de confirmer.",
       more: "Une seule est remplacée par la pioche. Dès deux, c’est un troc : on en rend autant.",
       sale: "Les meilleurs jetons partent d’abord. Dès trois pareilles d’un coup, un bonus.",
@@ -367,7 +368,7 @@ const fr: Words = {
     trifle: "Un peu mieux, mais de peu.",
     wins: (name) => `${name} gagne`,
     lost: (much) => `Une erreur : ${much} de perdus.`,
-    eyes: "Par les yeux de qui",
+    perspective: "Par les yeux de qui",
     open: "Les deux mains",
     download: "Télécharger la partie",
     controls: "Parcourir la partie",
@@ -381,7 +382,7 @@ const fr: Words = {
     playOn: "Jouer à partir d’ici…",
     playOnWhy: "Les mêmes cartes à partir de cette position, contre :",
     nothing: "Rien n’a été joué dans cette partie.",
-    bring: "Ouvrir un fichier de partie",
+    importRecord: "Ouvrir un fichier de partie",
     drop: "Déposez ici un fichier (.jsonl) : une partie enregistrée par cette page ou en ligne de commande.",
     choose: "Choisir un fichier",
     which: (n) => plural(n, { one: "# partie dans ce fichier", other: "# parties dans ce fichier" }),
@@ -437,7 +438,7 @@ const fr: Words = {
     name: "Nom",
     save: "Enregistrer",
     saved: "Enregistré.",
-    nobody: "Vous n’êtes encore personne : votre première partie fera de vous un invité.",
+    visitor: "Vous n’êtes encore personne : votre première partie fera de vous un invité.",
     page: "La page",
     language: "Langue",
     byBrowser: "Comme le navigateur",
@@ -463,12 +464,12 @@ const fr: Words = {
     recovery: "Lien de secours",
     recoveryWhy: "Gardez-le : il vous ramène quand ce navigateur vous a oublié. Un nouveau annule l’ancien.",
     make: "Créer",
-    forget: "M’effacer",
-    forgetWhy: "Les parties en cours sont abandonnées, et votre nom disparaît des parties finies.",
-    forgetSure: "M’effacer pour de bon ?",
-    forgotten: "Vous avez été effacé.",
-    fresh: "Revoir les phrases du débutant",
-    freshDone: "Elles reviendront à votre prochaine partie.",
+    delete: "M’effacer",
+    deleteWhy: "Les parties en cours sont abandonnées, et votre nom disparaît des parties finies.",
+    deleteSure: "M’effacer pour de bon ?",
+    deleted: "Vous avez été effacé.",
+    tipsReset: "Revoir les phrases du débutant",
+    tipsResetDone: "Elles reviendront à votre prochaine partie.",
   },
 };
 

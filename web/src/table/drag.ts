@@ -1,13 +1,13 @@
 // Dragging a card to the other side of the table: a shortcut to choosing it, and long press for all.
 import type { Pick } from "./choice";
-import type { Picking } from "./chooser.svelte";
+import type { CardPicker } from "./chooser.svelte";
 
 const FAR = 8;
 const LONG = 450;
 
 interface Dragged {
   pick: Pick;
-  picking: Picking;
+  picker: CardPicker;
 }
 
 /** Make a card's button tappable, holdable and draggable: `{@attach draggable(() => …)}`. */
@@ -33,9 +33,9 @@ export function draggable(what: () => Dragged): (button: HTMLElement) => () => v
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
       timer = window.setTimeout(() => {
         quiet = true;
-        const { pick, picking } = what();
+        const { pick, picker } = what();
         end();
-        picking.hold(pick);
+        picker.longPress(pick);
       }, LONG);
       addEventListener("pointermove", move);
       addEventListener("pointerup", up);
@@ -54,17 +54,17 @@ export function draggable(what: () => Dragged): (button: HTMLElement) => () => v
     const up = (event: PointerEvent): void => {
       if (ghost !== null) {
         quiet = true;
-        const { pick, picking } = what();
+        const { pick, picker } = what();
         const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-zone]");
         const other = pick.zone === "market" ? ["hand"] : ["market", "bank"];
-        if (zone != null && other.includes(zone.dataset["zone"] ?? "") && !picking.isChosen(pick)) picking.tap(pick);
+        if (zone != null && other.includes(zone.dataset["zone"] ?? "") && !picker.isChosen(pick)) picker.tap(pick);
       }
       end();
     };
     const click = (event: MouseEvent): void => {
       event.stopPropagation();
-      const { pick, picking } = what();
-      if (!quiet) picking.tap(pick);
+      const { pick, picker } = what();
+      if (!quiet) picker.tap(pick);
       quiet = false;
     };
     const menu = (event: Event): void => event.preventDefault();

@@ -5,10 +5,10 @@
 import { mount, unmount, type Component } from "svelte";
 import BonusToken from "../art/BonusToken.svelte";
 import CardFace from "../art/Card.svelte";
-import Token from "../art/Token.svelte";
+import GoodsToken from "../art/GoodsToken.svelte";
 import type { BonusPile, Card, Cards, Good, Moved, View } from "../api/types";
 import type { Settings } from "../state/settings.svelte";
-import { partsOf } from "./choice";
+import { partsOf } from "../api/notation";
 
 const LENGTHS: Record<Settings["speed"], number> = { off: 0, slow: 560, normal: 280, fast: 160 };
 const EASE = "cubic-bezier(.2,.8,.2,1)";
@@ -132,7 +132,7 @@ export class Motion {
       const from = now.get(`tokens-${parts.give[0]}`);
       if (from === undefined || purse === undefined) return;
       const props = { good: parts.give[0] as Good, value };
-      flights.push({ what: Token, props, from: token(from), to: token(purse), delay: next() });
+      flights.push({ what: GoodsToken, props, from: token(from), to: token(purse), delay: next() });
     });
     const bonus = event.bonus === null ? undefined : now.get(`bonus-${event.bonus.pile}`);
     if (event.bonus !== null && bonus !== undefined && purse !== undefined) {

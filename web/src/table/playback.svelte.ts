@@ -3,7 +3,7 @@
 import { tick } from "svelte";
 import { get } from "../api/client";
 import type { GameEvent, Moved, Table, View } from "../api/types";
-import { sound } from "../sound";
+import { playSound } from "../sound";
 import type { Game } from "../state/game.svelte";
 import { settings } from "../state/settings.svelte";
 import { Motion } from "./motion";
@@ -29,7 +29,7 @@ export class Playback {
   ) {
     this.#view = game.view;
     this.#table = game.table;
-    this.motion = new Motion(root, () => settings.speed, sound);
+    this.motion = new Motion(root, () => settings.speed, playSound);
   }
 
   get view(): View | null {

@@ -1,7 +1,7 @@
 // What a choice would bring: sums of numbers that the server sent, nothing more.
 import type { BonusPile, Good, Ruleset, SeatView } from "../api/types";
-import { countOf, type Parts } from "./choice";
-import { PILES } from "./sides";
+import { countOf, type MoveParts } from "../api/notation";
+import { PILES } from "./side";
 
 export interface Sale {
   good: Good;
@@ -13,7 +13,7 @@ export interface Sale {
   bonus: string | null;
 }
 
-export function saleOf(view: SeatView, facts: Ruleset | null, parts: Parts): Sale {
+export function saleOf(view: SeatView, facts: Ruleset | null, parts: MoveParts): Sale {
   const good = parts.give.charAt(0) as Good;
   const count = parts.give.length;
   const values = view.tokens[good].slice(0, count);
@@ -28,7 +28,7 @@ export function saleOf(view: SeatView, facts: Ruleset | null, parts: Parts): Sal
 }
 
 /** How many goods the hand holds before and after. */
-export function handAfter(view: SeatView, parts: Parts): [number, number] {
+export function handAfter(view: SeatView, parts: MoveParts): [number, number] {
   const goods = (cards: string): number => cards.length - countOf(cards, "K");
   const before = view.you.hand.length;
   return [before, before + goods(parts.take) - goods(parts.give)];

@@ -1,0 +1,56 @@
+// A view, seen from either side of the table: what there is to draw of a seat.
+import type { BonusPile, Cards, Other, Seat, Tokens, View } from "../api/types";
+import { sortCards } from "../api/notation";
+
+export const PILES: readonly BonusPile[] = ["3", "4", "5"];
+
+export interface Side {
+  seat: Seat;
+  /** How many goods it holds. */
+  count: number;
+  /** Its goods, where they may be seen. */
+  hand: Cards | null;
+  /** Goods that its moves have shown and that it must still hold. */
+  known: Cards;
+  herd: number;
+  goods: Tokens;
+  /** Its bonus tokens, pile by pile: the value, or null where it is hidden. */
+  bonus: { pile: BonusPile; value: number | null }[];
+}
+
+export function sideOf(view: View, seat: Seat): Side {
+  const over = view.over;
+  if (view.seat === seat) {
+    const { hand, herd, goods, bonus } = view.you;
+    return { seat, count: hand.length, hand: sortCards(hand), known: "", herd, goods, bonus: turnedUp(bonus) };
+  }
+  const other: Other = view.seat === null ? view.seats[seat] : view.opponent;
+  return {
+    seat,
+    count: other.hand,
+    hand: over === null ? null : sortCards(over.hands[seat]),
+    known: sortCards(other.known),
+    herd: other.herd,
+    goods: other.goods,
+    bonus: over === null ? faceDown(other.bonus) : turnedUp(over.bonus[seat]),
+  };
+}
+
+/** What the tokens of a side come to, as far as they can be seen. */
+export function rupeesOf(side: Side): number {
+  const goods = Object.values(side.goods).flat();
+  const bonus = side.bonus.map(({ value }) => value ?? 0);
+  return [...goods, ...bonus].reduce((sum, value) => sum + value, 0);
+}
+
+export function otherSeat(seat: Seat): Seat {
+  return seat === 0 ? 1 : 0;
+}
+
+function turnedUp(bonus: Partial<Record<BonusPile, number[]>>): Side["bonus"] {
+  return PILES.flatMap((pile) => (bonus[pile] ?? []).map((value) => ({ pile, value })));
+}
+
+function faceDown(bonus: Partial<Record<BonusPile, number>>): Side["bonus"] {
+  return PILES.flatMap((pile) => Array.from({ length: bonus[pile] ?? 0 }, () => ({ pile, value: null })));
+}
