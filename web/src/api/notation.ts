@@ -1,8 +1,26 @@
 // The notation of cards and moves: `DDGK`, `+DG-LK`. See docs/notation.md.
-import { GOODS, type Card, type Cards, type MoveText } from "./types";
+import { GOODS, type BonusPile, type Card, type Cards, type MoveText } from "./types";
 
 /** The order in which cards are written and shown. */
 export const CARD_ORDER: readonly Card[] = [...GOODS, "K"];
+
+/** What a ruleset, a view or a score says of each bonus pile. */
+export interface PileEntry<T> {
+  pile: BonusPile;
+  /** Whether larger sales earn this pile too: it is the last one. */
+  orMore: boolean;
+  value: T;
+}
+
+/** The bonus piles in an object of the API, the smallest sale first, as objects order their integer keys. */
+export function bonusPiles<T>(bonus: Record<BonusPile, T>): PileEntry<T>[] {
+  return Object.entries(bonus).map(([pile, value], at, all) => ({ pile, orMore: at === all.length - 1, value }));
+}
+
+/** The lowest and the highest value of a pile: `1–3`. */
+export function rangeOf(values: readonly number[]): string {
+  return `${Math.min(...values)}–${Math.max(...values)}`;
+}
 
 /** A move as the cards that it takes and the cards that it gives or sells. */
 export interface MoveParts {

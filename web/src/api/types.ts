@@ -10,14 +10,15 @@ export type Cards = string;
 export type MoveText = string;
 export type Seat = 0 | 1;
 export type Tokens = Partial<Record<Good, number[]>>;
-export type BonusPile = "3" | "4" | "5";
+/** The number of sold cards that earns a token of the pile, as a JSON key; the last one is for more cards too. */
+export type BonusPile = string;
 
 /** What a seat knows of itself. */
 export interface Own {
   hand: Cards;
   herd: number;
   goods: Tokens;
-  bonus: Partial<Record<BonusPile, number[]>>;
+  bonus: Record<BonusPile, number[]>;
 }
 
 /** What anybody knows of a seat. */
@@ -28,7 +29,7 @@ export interface Other {
   herd: number;
   goods: Tokens;
   /** How many of each pile; their values are hidden until the round is over. */
-  bonus: Partial<Record<BonusPile, number>>;
+  bonus: Record<BonusPile, number>;
 }
 
 /** Everything turned up at the end of a round. */
@@ -38,7 +39,7 @@ export interface Over {
   seal: Seat | null;
   hands: [Cards, Cards];
   herds: [number, number];
-  bonus: [Partial<Record<BonusPile, number[]>>, Partial<Record<BonusPile, number[]>>];
+  bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
 }
 
 export type RoundEnd = "deck" | "tokens" | "forfeit" | "limit";
@@ -106,7 +107,7 @@ export interface RoundResult {
   seal: Seat | null;
   scores: [Score, Score];
   goods: [Tokens, Tokens];
-  bonus: [Partial<Record<BonusPile, number[]>>, Partial<Record<BonusPile, number[]>>];
+  bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
   herds: [number, number];
 }
 
@@ -142,11 +143,11 @@ export type Moved = AnyEvent & {
   type: "moved";
   seat: Seat;
   move: MoveText;
-  /** The slots that were emptied, 0–4. */
+  /** The slots that were emptied, from 0. */
   slots: number[];
   drawn: Cards;
   tokens: number[];
-  bonus: { pile: 3 | 4 | 5; value: number | null } | null;
+  bonus: { pile: number; value: number | null } | null;
 };
 
 export type RoundOver = AnyEvent & RoundResult & { type: "round_over"; round: number; next_first: Seat | null };

@@ -7,9 +7,9 @@ const box = { name: "box", bonus: { 3: [1, 1, 2, 2], 4: [4, 5], 5: [8, 10] } } a
 
 it("names the piles in which rulesets differ, and no other", () => {
   expect(differingPiles(standard, [standard, box])).toEqual([
-    { pile: "3", values: [1, 1, 2] },
-    { pile: "5", values: [8, 9, 10] },
+    { pile: "3", orMore: false, value: [1, 1, 2] },
+    { pile: "5", orMore: true, value: [8, 9, 10] },
   ]);
-  expect(differingPiles(box, [standard, box])[0]?.values).toEqual([1, 1, 2, 2]);
+  expect(differingPiles(box, [standard, box])[0]?.value).toEqual([1, 1, 2, 2]);
   expect(differingPiles(standard, [standard])).toEqual([]);
 });

@@ -1,14 +1,10 @@
 // What differs between rulesets.
-import type { BonusPile, Ruleset } from "../api/types";
-
-export interface PileDifference {
-  pile: BonusPile;
-  values: number[];
-}
+import { bonusPiles, type PileEntry } from "../api/notation";
+import type { Ruleset } from "../api/types";
 
 /** The bonus piles of a ruleset that are not the same in every ruleset. */
-export function differingPiles(ruleset: Ruleset, all: Ruleset[]): PileDifference[] {
-  return (Object.keys(ruleset.bonus) as BonusPile[])
-    .filter((pile) => all.some((other) => String(other.bonus[pile]) !== String(ruleset.bonus[pile])))
-    .map((pile) => ({ pile, values: ruleset.bonus[pile] }));
+export function differingPiles(ruleset: Ruleset, all: Ruleset[]): PileEntry<number[]>[] {
+  return bonusPiles(ruleset.bonus).filter(({ pile, value: values }) =>
+    all.some((other) => String(other.bonus[pile]) !== String(values)),
+  );
 }

@@ -139,7 +139,7 @@ const en = {
     self: "Two at one screen",
     ruleset: "Bonus tokens",
     forCards: (n: string) => `for ${n} cards`,
-    forFive: "for 5 or more",
+    forOrMore: (n: string) => `for ${n} or more`,
     same: "All else is the same.",
     first: "Who starts",
     lot: "By lot",
@@ -237,11 +237,11 @@ const en = {
     tokensLeft: (good: string, values: number[]) =>
       values.length === 0 ? `${good}: used up` : `${good}: ${values.join(", ")}`,
     usedUp: "used up",
-    bonusLeft: (pile: string, range: string, left: number) =>
-      `Bonus for ${pile}${pile === "5" ? " or more" : ""} cards: ${range}, ${left} left`,
-    bonusFor: (pile: string) => (pile === "5" ? "5+ cards" : `${pile} cards`),
+    bonusLeft: (pile: string, orMore: boolean, range: string, left: number) =>
+      `Bonus for ${pile}${orMore ? " or more" : ""} cards: ${range}, ${left} left`,
+    bonusFor: (pile: string, orMore: boolean) => `${pile}${orMore ? "+" : ""} cards`,
     camelToken: "most camels",
-    kindsUsedUp: (n: number, of: number) => `${n} of ${of} kinds used up`,
+    kindsUsedUp: (n: number, of: number | string) => `${n} of ${of} kinds used up`,
     inDeck: (n: number) => plural(n, { one: "card in the deck", other: "cards in the deck" }),
     sold: "sold",
     round: (n: number) => `Round ${n}`,

@@ -139,7 +139,7 @@ const fr: Messages = {
     self: "À deux sur un écran",
     ruleset: "Jetons bonus",
     forCards: (n) => `pour ${n} cartes`,
-    forFive: "pour 5 ou plus",
+    forOrMore: (n) => `pour ${n} ou plus`,
     same: "Tout le reste est pareil.",
     first: "Qui commence",
     lot: "Par tirage",
@@ -235,9 +235,9 @@ const fr: Messages = {
     bonusTokens: (n) => plural(n, { one: "# bonus", other: "# bonus" }),
     tokensLeft: (good, values) => (values.length === 0 ? `${good} : épuisé` : `${good} : ${values.join(", ")}`),
     usedUp: "épuisé",
-    bonusLeft: (pile, range, left) =>
-      `Bonus pour ${pile} cartes${pile === "5" ? " ou plus" : ""} : ${range}, il en reste ${left}`,
-    bonusFor: (pile) => (pile === "5" ? "5 cartes +" : `${pile} cartes`),
+    bonusLeft: (pile, orMore, range, left) =>
+      `Bonus pour ${pile} cartes${orMore ? " ou plus" : ""} : ${range}, il en reste ${left}`,
+    bonusFor: (pile, orMore) => `${pile} cartes${orMore ? " +" : ""}`,
     camelToken: "plus de chameaux",
     kindsUsedUp: (n, of) => `${n} ${n > 1 ? "types épuisés" : "type épuisé"} sur ${of}`,
     inDeck: (n) => plural(n, { one: "carte dans la pioche", other: "cartes dans la pioche" }),

@@ -1,14 +1,19 @@
 import { expect, test } from "vitest";
 import { commandOf } from "./keyboard";
 
-const press = (key: string, code: string, shiftKey = false, letters = true) =>
-  commandOf({ key, code, shiftKey }, letters);
+const press = (key: string, code: string, shiftKey = false, letterKeys = true, marketSize = 5) =>
+  commandOf({ key, code, shiftKey }, { letterKeys, marketSize });
 
 test("digits choose slots by the position of the key, on AZERTY too", () => {
   expect(press("1", "Digit1")).toEqual({ type: "slot", at: 0 });
   expect(press("&", "Digit1")).toEqual({ type: "slot", at: 0 });
   expect(press("5", "Numpad5")).toEqual({ type: "slot", at: 4 });
   expect(press("6", "Digit6")).toBeNull();
+});
+
+test("there are as many digits as slots in the market", () => {
+  expect(press("6", "Digit6", false, true, 6)).toEqual({ type: "slot", at: 5 });
+  expect(press("4", "Digit4", false, true, 3)).toBeNull();
 });
 
 test("letters choose goods, all of them with Shift", () => {

@@ -16,7 +16,7 @@ const LETTERS = new Set<string>([...GOODS, "K"]);
 /** The command of a key; null if it has none. */
 export function commandOf(
   event: Pick<KeyboardEvent, "key" | "code" | "shiftKey">,
-  letterKeys: boolean,
+  options: { letterKeys: boolean; marketSize: number },
 ): Command | null {
   const { key, code, shiftKey } = event;
   if (key === "Enter") return { type: "confirm" };
@@ -24,9 +24,9 @@ export function commandOf(
   if (key === "Backspace") return { type: "removeLast" };
   if (key === "?") return { type: "help" };
   if (key === "/" || key === "+" || key === "$") return { type: "typeMove", text: key === "/" ? "" : key };
-  const digit = /^(?:Digit|Numpad)([1-5])$/.exec(code)?.[1];
-  if (digit !== undefined) return { type: "slot", at: Number(digit) - 1 };
-  if (!letterKeys) return null;
+  const digit = Number(/^(?:Digit|Numpad)([1-9])$/.exec(code)?.[1] ?? 0);
+  if (digit > 0 && digit <= options.marketSize) return { type: "slot", at: digit - 1 };
+  if (!options.letterKeys) return null;
   const letter = /^[a-z]$/i.test(key)
     ? key.toUpperCase()
     : /^\p{L}$/u.test(key)

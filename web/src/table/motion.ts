@@ -6,7 +6,7 @@ import { mount, unmount, type Component } from "svelte";
 import BonusToken from "../art/BonusToken.svelte";
 import CardFace from "../art/Card.svelte";
 import GoodsToken from "../art/GoodsToken.svelte";
-import type { BonusPile, Card, Cards, Good, Moved, View } from "../api/types";
+import type { Card, Cards, Good, Moved, View } from "../api/types";
 import type { Settings } from "../state/settings.svelte";
 import { partsOf } from "../api/notation";
 
@@ -136,7 +136,7 @@ export class Motion {
     });
     const bonus = event.bonus === null ? undefined : now.get(`bonus-${event.bonus.pile}`);
     if (event.bonus !== null && bonus !== undefined && purse !== undefined) {
-      const props = { pile: String(event.bonus.pile) as BonusPile, value: event.bonus.value };
+      const props = { pile: String(event.bonus.pile), value: event.bonus.value };
       flights.push({ what: BonusToken, props, from: token(bonus), to: token(purse), delay: next() });
     }
     // 4. New cards come from the deck.

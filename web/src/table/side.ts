@@ -1,8 +1,6 @@
-// A view, seen from either side of the table: what there is to draw of a seat.
+// What the table draws of a seat, on either side.
 import type { BonusPile, Cards, Other, Seat, Tokens, View } from "../api/types";
-import { sortCards } from "../api/notation";
-
-export const PILES: readonly BonusPile[] = ["3", "4", "5"];
+import { bonusPiles, sortCards } from "../api/notation";
 
 export interface Side {
   seat: Seat;
@@ -36,7 +34,7 @@ export function sideOf(view: View, seat: Seat): Side {
   };
 }
 
-/** What the tokens of a side come to, as far as they can be seen. */
+/** The sum of a side's tokens, as far as their values can be seen. */
 export function rupeesOf(side: Side): number {
   const goods = Object.values(side.goods).flat();
   const bonus = side.bonus.map(({ value }) => value ?? 0);
@@ -47,10 +45,12 @@ export function otherSeat(seat: Seat): Seat {
   return seat === 0 ? 1 : 0;
 }
 
-function turnedUp(bonus: Partial<Record<BonusPile, number[]>>): Side["bonus"] {
-  return PILES.flatMap((pile) => (bonus[pile] ?? []).map((value) => ({ pile, value })));
+function turnedUp(bonus: Record<BonusPile, number[]>): Side["bonus"] {
+  return bonusPiles(bonus).flatMap(({ pile, value: values }) => values.map((value) => ({ pile, value })));
 }
 
-function faceDown(bonus: Partial<Record<BonusPile, number>>): Side["bonus"] {
-  return PILES.flatMap((pile) => Array.from({ length: bonus[pile] ?? 0 }, () => ({ pile, value: null })));
+function faceDown(bonus: Record<BonusPile, number>): Side["bonus"] {
+  return bonusPiles(bonus).flatMap(({ pile, value: count }) =>
+    Array.from({ length: count }, () => ({ pile, value: null })),
+  );
 }

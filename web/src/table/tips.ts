@@ -9,7 +9,7 @@ export type Tip = (typeof TIPS)[number];
 export function tipFor(
   view: SeatView,
   state: ChoiceState,
-  facts: Ruleset | null,
+  ruleset: Ruleset | null,
   learned: readonly string[],
 ): Tip | null {
   if (learned.includes("all")) return null;
@@ -18,7 +18,7 @@ export function tipFor(
     more: state.status === "ready" && state.parts.kind === "take",
     sale: state.status === "ready" && state.parts.kind === "sell",
     camels: state.status === "ready" && state.parts.kind === "camels",
-    full: state.status === "empty" && facts !== null && view.you.hand.length >= facts.hand_limit - 1,
+    full: state.status === "empty" && ruleset !== null && view.you.hand.length >= ruleset.hand_limit - 1,
     end:
       state.status === "empty" &&
       (view.deck < 9 || Object.values(view.tokens).filter((left) => left.length === 0).length > 0),
