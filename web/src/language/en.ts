@@ -222,7 +222,7 @@ const en = {
     market: "Market",
     hand: "Your hand",
     bank: "Tokens left",
-    dock: "Your move",
+    movePanel: "Your move",
     slot: (n: number, card: string) => `Slot ${n}: ${card}`,
     held: (card: string, n: number) => (n === 1 ? card : `${card}, one of ${n}`),
     noGoods: "no goods",
@@ -250,7 +250,7 @@ const en = {
     roundIsOver: "The round is over",
     begins: (who: string | null) => (who === null ? "You begin." : `${who} begins.`),
 
-    // The dock
+    // The move panel
     yourTurnHow: "Your turn: take cards, or sell some.",
     theyThink: (name: string) => `${name} is thinking. You can plan your move.`,
     takeOne: (cards: string, before: number, after: number) => `Take ${cards} · hand ${before} → ${after}`,

@@ -221,7 +221,7 @@ const fr: Messages = {
     market: "Marché",
     hand: "Votre main",
     bank: "Jetons restants",
-    dock: "Votre coup",
+    movePanel: "Votre coup",
     slot: (n, card) => `Place ${n} : ${card}`,
     held: (card, n) => (n === 1 ? card : `${card}, un de ${n}`),
     noGoods: "aucune marchandise",

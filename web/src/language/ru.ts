@@ -233,7 +233,7 @@ const ru: Messages = {
     market: "Рынок",
     hand: "Ваша рука",
     bank: "Оставшиеся жетоны",
-    dock: "Ваш ход",
+    movePanel: "Ваш ход",
     slot: (n, card) => `Место ${n}: ${card}`,
     held: (card, n) => (n === 1 ? card : `${card}, из ${n}`),
     noGoods: "нет товаров",

@@ -103,7 +103,7 @@ export class Motion {
     const now = this.scene();
     const parts = partsOf(event.move, before.market);
     const hand = own ? "hand" : "opponent-hand";
-    const purse = now.get(own ? "purse" : "opponent-purse");
+    const pile = now.get(own ? "own-tokens" : "opponent-tokens");
     let delay = 0;
     const next = (): number => (delay += APART) - APART;
 
@@ -127,17 +127,17 @@ export class Motion {
       if (parts.kind === "exchange") this.#arrive(flights, kind as Card, from, `market-${event.slots[i]}`, next());
       else this.#leave(flights, kind as Card, from, now.get("discard") ?? now.get(`tokens-${kind}`), next());
     });
-    // 3. Tokens slide to the purse.
+    // 3. Tokens slide to the pile.
     event.tokens.forEach((value) => {
       const from = now.get(`tokens-${parts.give[0]}`);
-      if (from === undefined || purse === undefined) return;
+      if (from === undefined || pile === undefined) return;
       const props = { good: parts.give[0] as Good, value };
-      flights.push({ what: GoodsToken, props, from: token(from), to: token(purse), delay: next() });
+      flights.push({ what: GoodsToken, props, from: token(from), to: token(pile), delay: next() });
     });
     const bonus = event.bonus === null ? undefined : now.get(`bonus-${event.bonus.pile}`);
-    if (event.bonus !== null && bonus !== undefined && purse !== undefined) {
+    if (event.bonus !== null && bonus !== undefined && pile !== undefined) {
       const props = { pile: String(event.bonus.pile), value: event.bonus.value };
-      flights.push({ what: BonusToken, props, from: token(bonus), to: token(purse), delay: next() });
+      flights.push({ what: BonusToken, props, from: token(bonus), to: token(pile), delay: next() });
     }
     // 4. New cards come from the deck.
     const deck = now.get("deck");

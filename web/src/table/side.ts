@@ -2,6 +2,9 @@
 import type { BonusPile, Cards, Other, Seat, Tokens, View } from "../api/types";
 import { bonusPiles, sortCards } from "../api/notation";
 
+/** A deck with fewer cards is marked. */
+export const LOW_DECK = 8;
+
 export interface Side {
   seat: Seat;
   /** How many goods it holds. */

@@ -1,0 +1,18 @@
+// What a screen reader is told of an event at the table, and the sound that goes with it.
+import type { GameEvent } from "../api/types";
+import { t } from "../language/index.svelte";
+import { playSound } from "../sound";
+import { announce } from "../ui/announcer.svelte";
+
+/** Announce an event that is now shown. `lastMove` is the last move as a sentence. */
+export function announceEvent(event: GameEvent, lastMove: string, myTurn: boolean): void {
+  if (event.type === "moved") announce(lastMove);
+  if (event.type === "round_over") {
+    playSound("seal");
+    announce(t().table.roundIsOver);
+  }
+  if ((event.type === "moved" || event.type === "dealt" || event.type === "taken_back") && myTurn) {
+    announce(t().table.yourTurn, "assertive");
+    playSound("turn");
+  }
+}
