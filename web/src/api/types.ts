@@ -1,4 +1,4 @@
-// What the server sends, as docs/api.md and docs/notation.md have it.
+// The types of the API; docs/api.md and docs/notation.md describe them.
 
 /** The kinds of card, in the order of the box; K is a camel. */
 export const GOODS = ["D", "G", "S", "C", "P", "L"] as const;
@@ -61,7 +61,7 @@ interface AnyView {
   history: [MoveText, Cards][];
   last: MoveText | null;
   over: Over | null;
-  /** The market as it lies, from the left. */
+  /** The market by slot, from the left. */
   slots: Cards;
   /** The event that made this position: what a move names. */
   seq: number;

@@ -82,7 +82,7 @@ export class Game {
     return this.#table;
   }
 
-  /** The newest view: of one's own seat, else the public one. Null until the first deal. */
+  /** The newest view: that of the own seat, else the public one. Null until the first deal. */
   get view(): View | null {
     return this.#hand ?? this.#view;
   }

@@ -1,4 +1,4 @@
-// What a screen reader is told of an event at the table, and the sound that goes with it.
+// The announcement of an event at the table to screen readers, and its sound.
 import type { GameEvent } from "../api/types";
 import { t } from "../language/index.svelte";
 import { playSound } from "../sound";

@@ -202,7 +202,7 @@ export class LiveTable {
   /** Go back to the current table, else end the animation, else clear the choice. */
   cancel(): void {
     if (this.past !== null) this.past = null;
-    else if (this.playback.moving) this.playback.skip();
+    else if (this.playback.isAnimating) this.playback.skip();
     else this.chooser.clear();
     this.#hints = null;
   }
