@@ -1,10 +1,10 @@
 // The types of the API; docs/api.md and docs/notation.md describe them.
 
-/** The kinds of card, in the order of the box; K is a camel. */
+/** The goods, in the order of the rulebook. */
 export const GOODS = ["D", "G", "S", "C", "P", "L"] as const;
 export type Good = (typeof GOODS)[number];
 export type Card = Good | "K";
-/** Cards as letters, in this order where the order says nothing. */
+/** Cards as letters, sorted unless their order matters. */
 export type Cards = string;
 /** `+D`, `+K`, `+DG-LK`, `$D3`. */
 export type MoveText = string;
@@ -13,16 +13,16 @@ export type Tokens = Partial<Record<Good, number[]>>;
 /** The number of sold cards that earns a token of the pile, as a JSON key; the last one is for more cards too. */
 export type BonusPile = string;
 
-/** What a seat knows of itself. */
-export interface Own {
+/** A seat as its own player sees it. */
+export interface OwnSeat {
   hand: Cards;
   herd: number;
   goods: Tokens;
   bonus: Record<BonusPile, number[]>;
 }
 
-/** What anybody knows of a seat. */
-export interface Other {
+/** A seat as everybody sees it. */
+export interface PublicSeat {
   hand: number;
   known: Cards;
   shown: Cards;
@@ -32,8 +32,8 @@ export interface Other {
   bonus: Record<BonusPile, number>;
 }
 
-/** Everything turned up at the end of a round. */
-export interface Over {
+/** What is revealed at the end of a round. */
+export interface RevealedRound {
   end: RoundEnd;
   rupees: [number, number];
   seal: Seat | null;
@@ -60,23 +60,23 @@ interface AnyView {
   start: Cards;
   history: [MoveText, Cards][];
   last: MoveText | null;
-  over: Over | null;
+  over: RevealedRound | null;
   /** The market by slot, from the left. */
   slots: Cards;
-  /** The event that made this position: what a move names. */
+  /** The number of the event that led to this position; a move names it. */
   seq: number;
 }
 
 export interface SeatView extends AnyView {
   seat: Seat;
-  you: Own;
-  opponent: Other;
+  you: OwnSeat;
+  opponent: PublicSeat;
   moves: MoveText[];
 }
 
 export interface PublicView extends AnyView {
   seat: null;
-  seats: [Other, Other];
+  seats: [PublicSeat, PublicSeat];
 }
 
 export type View = SeatView | PublicView;
@@ -165,10 +165,10 @@ export type GameEvent =
   | (AnyEvent & { type: "away"; seat: Seat; since: number })
   | (AnyEvent & { type: "back"; seat: Seat | null; since?: number; until?: number });
 
-/** `record`: a match that was played elsewhere and brought here as a file. */
+/** `record`: a match that was imported from a file. */
 export type Against = "level" | "friend" | "self" | "record";
 
-/** A position of a finished match to go on from. */
+/** A position of a finished match from which a new game starts. */
 export interface Begin {
   game: string;
   seq: number;
@@ -278,7 +278,7 @@ export interface Ruleset {
   exchange_minimum: number;
   camels_laid_out: number;
   kinds_to_end: number;
-  /** The fields in which it is not like the default. */
+  /** The fields that differ from the default ruleset. */
   differs: string[];
 }
 
@@ -335,7 +335,7 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** What the server itself refuses, and two of the page's own: no answer, and one that is odd. */
+/** Codes of problems with a request; `offline` (no answer) and `bad_answer` are the page's own. */
 export const PROBLEM_CODES = [
   "bad_request",
   "bad_name",

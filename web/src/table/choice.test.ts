@@ -86,7 +86,7 @@ describe("choosing by tap", () => {
     expect(matchingMove(view, tapped(slot(0), hand(2)))).toBe("$C1");
   });
 
-  test("a second tap takes a card out, and one camel takes all out", () => {
+  test("a second tap removes a card, and one camel removes all", () => {
     expect(tapped(slot(1), slot(1))).toEqual([]);
     expect(tapped(slot(0), slot(2))).toEqual([]);
   });
@@ -101,14 +101,14 @@ describe("choosing by tap", () => {
     }
   });
 
-  test("what cannot join is refused, and the choice stays as it was", () => {
+  test("a card that cannot be added is refused, and the choice stays as it was", () => {
     const choice = tapped(slot(1), slot(4)); // diamond and leather come
     expect(canAdd(view, choice, hand(0))).toBe(false); // so no diamond goes
     expect(toggle(view, choice, hand(4))).toBeNull();
     expect(canAdd(view, choice, hand(2))).toBe(true);
   });
 
-  test("what is chosen can always be taken out", () => {
+  test("a chosen card can always be removed", () => {
     const choice = tapped(slot(1), slot(3), hand(2), CAMEL);
     expect(choice.slice(0, 3).every((pick) => canAdd(view, choice, pick))).toBe(true);
   });
@@ -127,7 +127,7 @@ describe("choosing by key", () => {
     expect(addCard(view, EMPTY_CHOICE, "S")).toBeNull();
   });
 
-  test("Backspace takes the last one back", () => {
+  test("Backspace removes the last one", () => {
     expect(withoutLast(view, tapped(slot(1), hand(2)))).toEqual([slot(1)]);
     expect(withoutLast(view, tapped(slot(0)))).toEqual([]);
     expect(withoutLast(view, EMPTY_CHOICE)).toEqual([]);
@@ -138,7 +138,7 @@ describe("choosing by key", () => {
     expect(marketCamels(aView({ slots: "DGLLS", market: "DGSLL", moves: ["+D"] }))).toBeNull();
   });
 
-  test("a typed move or a hint becomes the choice that it is", () => {
+  test("a typed move or a hint becomes a choice", () => {
     for (const move of view.moves) expect(matchingMove(view, choiceOf(view, move)!)).toBe(move);
     expect(choiceOf(view, "+S")).toBeNull();
   });
@@ -200,25 +200,25 @@ describe("a choice and what happens meanwhile", () => {
     expect(carryOver(view, aView(), plan)).toBe(plan);
   });
 
-  test("another position keeps a plan whose cards still lie there", () => {
+  test("another position keeps a plan whose cards are still there", () => {
     expect(carryOver(view, aView({ seq: 9, slots: "KDPGL", market: "DGPLK" }), plan)).toBe(plan);
   });
 
-  test("a plan goes when one of its cards went", () => {
+  test("a plan is dropped when one of its cards is gone", () => {
     expect(carryOver(view, aView({ seq: 9, slots: "KPKGL", market: "GPLKK" }), plan)).toEqual([]);
   });
 
-  test("a plan goes when no move contains it any more", () => {
+  test("a plan is dropped when no move contains it any more", () => {
     expect(carryOver(view, aView({ seq: 9, moves: ["+D", "+G"] }), plan)).toEqual([]);
   });
 
-  test("a plan for the camels goes when there are more of them", () => {
+  test("a plan for the camels is dropped when there are more of them", () => {
     const camels = tapped(slot(0));
     expect(carryOver(view, aView({ seq: 9, slots: "KKKGL", market: "GLKKK" }), camels)).toEqual([]);
     expect(carryOver(view, aView({ seq: 9, slots: "KDKSL", market: "DSLKK" }), camels)).toBe(camels);
   });
 
-  test("one's own move and a new round end it", () => {
+  test("the own move and a new round end it", () => {
     const after = aView({ seq: 9, you: { ...view.you, hand: "DDDCPLL" } });
     expect(carryOver(view, after, plan)).toEqual([]);
     expect(carryOver(view, aView({ seq: 9, round: 2 }), plan)).toEqual([]);
@@ -226,7 +226,7 @@ describe("a choice and what happens meanwhile", () => {
   });
 });
 
-test("a second tap within 300 ms on the same card is one that confirms", () => {
+test("a second tap on the same card within 300 ms is a double tap", () => {
   const last = { pick: slot(1), at: 1000 };
   expect(isSecondTap(last, slot(1), 1299)).toBe(true);
   expect(isSecondTap(last, slot(1), 1300)).toBe(false);

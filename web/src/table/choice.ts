@@ -126,8 +126,8 @@ export function choiceOf(view: SeatView, move: MoveText): Choice | null {
 }
 
 /**
- * The choice carryOver over to the next view. The same position keeps it. A plan that was made during
- * the other's turn is kept as long as its cards still lie where they lay and a move contains it.
+ * The choice for the next view. The same position keeps it. A choice that was made during the opponent's
+ * turn is kept as long as its cards are still in their slots and a move contains it.
  */
 export function carryOver(before: SeatView | null, after: SeatView, choice: Choice): Choice {
   if (before === null || before.seat !== after.seat) return EMPTY_CHOICE;

@@ -1,5 +1,5 @@
 // What the table draws of a seat, on either side.
-import type { BonusPile, Cards, Other, Seat, Tokens, View } from "../api/types";
+import type { BonusPile, Cards, PublicSeat, Seat, Tokens, View } from "../api/types";
 import { bonusPiles, sortCards } from "../api/notation";
 
 /** A deck with fewer cards is marked. */
@@ -25,7 +25,7 @@ export function sideOf(view: View, seat: Seat): Side {
     const { hand, herd, goods, bonus } = view.you;
     return { seat, count: hand.length, hand: sortCards(hand), known: "", herd, goods, bonus: turnedUp(bonus) };
   }
-  const other: Other = view.seat === null ? view.seats[seat] : view.opponent;
+  const other: PublicSeat = view.seat === null ? view.seats[seat] : view.opponent;
   return {
     seat,
     count: other.hand,
