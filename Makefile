@@ -115,6 +115,8 @@ $(DONE)/client: $(WEB) $(DONE)/web
 	@touch $@
 
 $(DONE)/check-web: $(WEB) $(DONE)/web
+	@$(NPM) run format:check
+	@$(NPM) run lint
 	@$(NPM) run check -- --output human
 	@touch $@
 

@@ -1,17 +1,17 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { compressed, drawn, identified } from "./build/plugins.ts";
+import { buildId, inlineSprite, precompress } from "./build/plugins.ts";
 
-// JAIPUR_SERVER is where `npm run dev` finds the API; any `jaipur serve` will do.
+// JAIPUR_SERVER is the address of the API for `npm run dev`: that of any `jaipur serve`.
 const server = process.env["JAIPUR_SERVER"] ?? "http://127.0.0.1:8000";
 
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), drawn(), identified(), compressed()],
+  plugins: [svelte(), inlineSprite(), buildId(), precompress()],
   build: {
     outDir: process.env["JAIPUR_CLIENT"] ?? "../src/jaipur/server/client",
     emptyOutDir: true,
     target: "es2022",
-    // The Content-Security-Policy allows files of our own only: nothing is put inline.
+    // The Content-Security-Policy allows files of the server only: nothing is inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -20,7 +20,7 @@ export default defineConfig(({ mode }) => ({
   server: {
     proxy: { "/api": server, "/healthz": server },
   },
-  // Without this, vitest takes Svelte's build for servers, in which runes do nothing.
+  // Without this, vitest takes Svelte's server build, in which runes do nothing.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},
   test: { include: ["src/**/*.test.ts", "build/**/*.test.ts"] },
 }));

@@ -57,7 +57,7 @@ def hand(page: Page) -> Locator:
 
 def own_turn(page: Page) -> None:
     """Wait until the page says that it is this person's turn."""
-    expect(page.locator(".dock.mine")).to_be_visible()
+    expect(page.locator(".move-panel.mine")).to_be_visible()
 
 
 def take_by_keyboard(page: Page) -> None:

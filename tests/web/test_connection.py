@@ -38,7 +38,7 @@ def play(page: Page) -> None:
     own_turn(page)
     view = view_of(page)
     play_one(page, view, choose(view))
-    expect(page.locator(".dock.mine")).to_have_count(0)
+    expect(page.locator(".move-panel.mine")).to_have_count(0)
 
 
 def test_a_lost_line_is_shown_and_healed_without_a_reload(
@@ -70,7 +70,7 @@ def test_a_move_that_is_sent_into_a_cut_line_is_played_once(
         play_one(page, view, choose(view))
         expect(page.get_by_text(LOST)).to_be_visible()
         line.mend()
-        expect(page.locator(".dock.mine")).to_have_count(0)
+        expect(page.locator(".move-panel.mine")).to_have_count(0)
         assert bela.view(game_of(page))["ply"] == 1
 
 

@@ -89,7 +89,7 @@ def test_a_whole_match_can_be_played(
     page = sit_down(visitor(**SIZES[how]))
     result = page.locator("dialog")
     while True:
-        expect(page.locator(".dock.mine").or_(result)).to_be_visible()
+        expect(page.locator(".move-panel.mine").or_(result)).to_be_visible()
         if result.is_visible():
             button = result.locator("footer button")
             if button.inner_text() == "Rematch":
@@ -181,7 +181,7 @@ def test_a_plan_is_made_while_the_other_thinks(visitor: Visitors) -> None:
     other = friend.visit(link.removeprefix(friend.url))
     other.get_by_role("button", name="Sit down and play").click()
     own_turn(page)
-    expect(other.locator(".dock")).to_be_visible()
+    expect(other.locator(".move-panel")).to_be_visible()
     goods = view_of(other)["you"]["hand"]
     sellable = next(good for good in goods if good in "CPL" or goods.count(good) > 1)
     plan = other.locator(f'.mine [data-kind={sellable}][aria-pressed="true"]')

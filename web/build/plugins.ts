@@ -1,17 +1,17 @@
-// What the build adds: a name for itself, and every file compressed beforehand.
+// Plugins of the build: a build id, the sprite of drawings, compressed files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Writes build.json, `{"build": "…"}`: a page whose own build differs from it is old. */
-export function identified(): Plugin {
+/** Writes build.json, `{"build": "…"}`: a page with another build id is outdated. */
+export function buildId(): Plugin {
   let id = "dev";
   return {
-    name: "jaipur-identified",
+    name: "jaipur-build-id",
     config: (_, { command }) => {
-      if (command === "build") id = nameOf(["src", "public", "index.html", "package-lock.json"]);
+      if (command === "build") id = hashOf(["src", "public", "index.html", "package-lock.json"]);
       return { define: { __BUILD__: JSON.stringify(id) } };
     },
     generateBundle() {
@@ -24,22 +24,25 @@ export function identified(): Plugin {
   };
 }
 
-/** Puts the drawings into the page itself: they are there before any script has run, and weigh on none. */
-export function drawn(): Plugin {
+/** Inlines the sprite of drawings into the page: it is there before any script has run. */
+export function inlineSprite(): Plugin {
   return {
-    name: "jaipur-drawn",
+    name: "jaipur-inline-sprite",
     transformIndexHtml: (html) => {
-      const drawings = readFileSync("src/art/sprite.svg", "utf8").replace(/<!--.*?-->/gs, "").replace(/>\s+</g, "><").trim();
-      return html.replace("<body>", () => `<body>\n    ${drawings}`);
+      const sprite = readFileSync("src/art/sprite.svg", "utf8")
+        .replace(/<!--.*?-->/gs, "")
+        .replace(/>\s+</g, "><")
+        .trim();
+      return html.replace("<body>", () => `<body>\n    ${sprite}`);
     },
   };
 }
 
-/** Puts .br and .gz beside every file that gains by it; the server sends those. */
-export function compressed(): Plugin {
+/** Writes .br and .gz beside every file that gains by it, for the server to send. */
+export function precompress(): Plugin {
   let folder = "";
   return {
-    name: "jaipur-compressed",
+    name: "jaipur-precompress",
     apply: "build",
     configResolved: (config) => {
       folder = join(config.root, config.build.outDir);
@@ -58,7 +61,7 @@ export function compressed(): Plugin {
   };
 }
 
-function nameOf(paths: string[]): string {
+function hashOf(paths: string[]): string {
   const hash = createHash("sha256");
   for (const path of paths) for (const file of filesOf(path)) hash.update(file).update(readFileSync(file));
   return hash.digest("hex").slice(0, 12);

@@ -1,9 +1,9 @@
-// The language that was chosen for the table, else the browser's; and back as soon as it works.
+// Shows the page in the language of the settings, else the browser's, and returns when the connection is back.
 let chosen = null;
 try {
   chosen = JSON.parse(localStorage.getItem("jaipur.settings") ?? "{}").language;
 } catch {
-  // the browser's, then
+  // storage is disabled: the browser's language
 }
 const wanted = [chosen, ...navigator.languages].filter(Boolean).map((tag) => tag.slice(0, 2));
 const sections = [...document.querySelectorAll("section")];
@@ -11,13 +11,13 @@ const shown = wanted.map((name) => sections.find((each) => each.lang === name)).
 for (const each of sections) each.hidden = each !== shown;
 document.documentElement.lang = shown.lang;
 
-async function look() {
+async function checkConnection() {
   try {
     if ((await fetch("/healthz", { cache: "no-store" })).ok) location.reload();
   } catch {
-    // not yet
+    // still no connection
   }
 }
 
-addEventListener("online", look);
-setInterval(look, 4000);
+addEventListener("online", checkConnection);
+setInterval(checkConnection, 4000);

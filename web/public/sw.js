@@ -1,18 +1,18 @@
-// Without a connection there is no table; this only says so honestly. Nothing of a game is kept.
-const KEPT = "jaipur-offline-1";
+// Shows a page that says so while there is no connection. Nothing of a game is cached.
+const CACHE = "jaipur-offline-1";
 const FILES = ["/offline.html", "/offline.css", "/offline.js", "/icon.svg"];
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(KEPT).then((cache) => cache.addAll(FILES)));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)));
   self.skipWaiting();
 });
 
 self.addEventListener("activate", (event) => {
-  const clean = async () => {
-    for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  const deleteOldCaches = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
     await self.clients.claim();
   };
-  event.waitUntil(clean());
+  event.waitUntil(deleteOldCaches());
 });
 
 self.addEventListener("fetch", (event) => {

@@ -1,5 +1,5 @@
 /// <reference types="svelte" />
 /// <reference types="vite/client" />
 
-/** Which build this page is; see build/plugins.ts. */
+/** The build id of this page; see build/plugins.ts. */
 declare const __BUILD__: string;

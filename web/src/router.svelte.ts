@@ -1,29 +1,30 @@
-// Where the page is: a route worked out of the address, by the History API.
+// The router: which screen the address names, by the History API.
 
 export type Route =
   | { screen: "home" }
   | { screen: "game"; id: string }
   | { screen: "join"; token: string }
-  | { screen: "link" }
+  | { screen: "signIn" }
   | { screen: "replay"; id: string | null; query: URLSearchParams }
   | { screen: "rules" }
   | { screen: "settings" }
   | { screen: "gallery" }
-  | { screen: "missing" };
+  | { screen: "notFound" };
 
 /** The route of an address. */
 export function routeOf(path: string, search = ""): Route {
   const [first = "", second = "", ...rest] = path.replace(/^\/+|\/+$/g, "").split("/");
-  if (rest.length > 0) return { screen: "missing" };
+  if (rest.length > 0) return { screen: "notFound" };
   const id = decoded(second);
   if (first === "game" && id) return { screen: "game", id };
   if (first === "join" && id) return { screen: "join", token: id };
   if (first === "replay") return { screen: "replay", id: id || null, query: new URLSearchParams(search) };
   if (second === "") {
     if (first === "") return { screen: "home" };
-    if (first === "link" || first === "rules" || first === "settings" || first === "gallery") return { screen: first };
+    if (first === "link") return { screen: "signIn" };
+    if (first === "rules" || first === "settings" || first === "gallery") return { screen: first };
   }
-  return { screen: "missing" };
+  return { screen: "notFound" };
 }
 
 function decoded(part: string): string {
@@ -36,30 +37,30 @@ function decoded(part: string): string {
 
 let current = $state.raw<Route>({ screen: "home" });
 
-/** The route now. */
+/** The current route. */
 export function route(): Route {
   return current;
 }
 
-/** Go to an address of ours. */
-export function go(address: string, { replace = false } = {}): void {
+/** Go to an address of this page. */
+export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
-  look();
+  update();
 }
 
-/** Change the address without going anywhere: what a copied link should say. */
-export function note(address: string): void {
+/** Change the address and stay on the screen, so that a copied link leads back here. */
+export function replaceAddress(address: string): void {
   history.replaceState(null, "", address);
 }
 
-function look(): void {
+function update(): void {
   current = routeOf(location.pathname, location.search);
 }
 
-/** Follow the back button and links of ours; returns what ends it. */
-export function follow(): () => void {
-  look();
+/** Handle the back button and links within the page; returns a function that stops it. */
+export function startRouter(): () => void {
+  update();
   const click = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -68,13 +69,13 @@ export function follow(): () => void {
     if (link.origin !== location.origin || link.pathname.startsWith("/api")) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    go(link.pathname + link.search + link.hash);
+    navigate(link.pathname + link.search + link.hash);
     scrollTo(0, 0);
   };
-  addEventListener("popstate", look);
+  addEventListener("popstate", update);
   document.addEventListener("click", click);
   return () => {
-    removeEventListener("popstate", look);
+    removeEventListener("popstate", update);
     document.removeEventListener("click", click);
   };
 }

@@ -5,13 +5,13 @@ it.each([
   ["/", { screen: "home" }],
   ["/game/Ox_1", { screen: "game", id: "Ox_1" }],
   ["/join/abc/", { screen: "join", token: "abc" }],
-  ["/link", { screen: "link" }],
+  ["/link", { screen: "signIn" }],
   ["/rules", { screen: "rules" }],
   ["/settings", { screen: "settings" }],
-  ["/game", { screen: "missing" }],
-  ["/game/a/b", { screen: "missing" }],
-  ["/game/%E0%A4", { screen: "missing" }],
-  ["/nowhere", { screen: "missing" }],
+  ["/game", { screen: "notFound" }],
+  ["/game/a/b", { screen: "notFound" }],
+  ["/game/%E0%A4", { screen: "notFound" }],
+  ["/nowhere", { screen: "notFound" }],
 ])("%s", (path, route) => {
   expect(routeOf(path)).toEqual(route);
 });

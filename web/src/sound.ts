@@ -1,4 +1,4 @@
-// Quiet sounds, made on the spot with Web Audio: no files.
+// Quiet sounds, synthesised with Web Audio: there are no sound files.
 import { settings } from "./state/settings.svelte";
 
 export type Sound = "card" | "token" | "turn" | "seal" | "no";
@@ -7,10 +7,10 @@ const VOLUME = 0.16;
 let context: AudioContext | null = null;
 let noise: AudioBuffer | null = null;
 
-/** Let a sound be heard, if sounds are on and the browser lets a page speak. */
-export function sound(name: Sound): void {
+/** Play a sound, if sounds are on and the browser allows it. */
+export function playSound(name: Sound): void {
   if (!settings.sound || typeof AudioContext === "undefined" || document.hidden) return;
-  // Browsers allow sound after the first touch of the page only; before it, stay silent.
+  // Browsers allow sound only after the user has touched the page.
   if (context === null) {
     if (!(navigator.userActivation?.hasBeenActive ?? true)) return;
     context = new AudioContext();

@@ -1,13 +1,12 @@
-// Asking the server: one function for what one reads, one for what one does.
-//
-// Whatever is not granted is a Problem with a stable code; its sentence is in the language files.
-import { newKey } from "./chance";
-import { REFUSALS, TROUBLES, type GameEvent, type Refusal, type Trouble } from "./types";
+// Requests to the API. A request that fails throws a Problem with a stable code; the sentence for the
+// code is in the language files.
+import { newKey } from "./random";
+import { REFUSALS, PROBLEM_CODES, type GameEvent, type Refusal, type ProblemCode } from "./types";
 
-/** Why something was not done. */
+/** Why a request failed. */
 export class Problem extends Error {
   constructor(
-    readonly code: Trouble | Refusal,
+    readonly code: ProblemCode | Refusal,
     readonly status = 0,
     readonly body: ProblemBody = {},
   ) {
@@ -15,7 +14,7 @@ export class Problem extends Error {
     this.name = "Problem";
   }
 
-  /** Whether the rules refused it, and not the server. */
+  /** Whether the rules refused a move, rather than the server a request. */
   get isRefusal(): boolean {
     return (REFUSALS as readonly string[]).includes(this.code);
   }
@@ -24,62 +23,63 @@ export class Problem extends Error {
 export interface ProblemBody {
   code?: string;
   sentence?: string;
-  /** With `stale`: where the game stands. */
+  /** With `stale`: the current position. */
   current?: GameEvent;
   retry_after?: number;
   claim_at?: number;
 }
 
-const PATIENCE = 15_000;
-const TRIES = 6;
-const LONGEST_PAUSE = 8_000;
-// Answers of a proxy or a server that is being restarted: nothing was decided.
-const NOT_NOW = new Set([502, 503, 504]);
+const TIMEOUT_MS = 15_000;
+const MAX_ATTEMPTS = 6;
+const FIRST_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 8_000;
+// Answers of a proxy while the server restarts: nothing was decided.
+const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
-let skew = 0;
+let clockSkewMs = 0;
 
-/** The server's clock, as far as its answers have told it; in milliseconds. */
+/** The server's clock in milliseconds, estimated from the Date header of its answers. */
 export function serverNow(): number {
-  return Date.now() + skew;
+  return Date.now() + clockSkewMs;
 }
 
-/** Read something. */
+/** Send a GET request. */
 export function get<T>(path: string): Promise<T> {
-  return ask<T>("GET", path);
+  return request<T>("GET", path);
 }
 
-/** Change something that can be asked for once only; `act` is for what may be repeated. */
+/** Send a request that changes something, once; `postWithRetry` repeats it. */
 export function send<T>(method: "POST" | "PATCH" | "DELETE", path: string, body?: object): Promise<T> {
-  return ask<T>(method, path, body);
+  return request<T>(method, path, body);
 }
 
 /**
- * Do something until it is answered. The key makes repeating safe: what was done is not done again,
- * and the first answer comes again. Questions that change nothing have no key: null.
+ * Send a POST request until it is answered. The idempotency key makes repeating safe: the server acts
+ * once and repeats its first answer. Requests that change nothing need no key: null.
  */
-export async function act<T>(path: string, body: object = {}, key: string | null = newKey()): Promise<T> {
-  for (let tries = 1; ; tries++) {
+export async function postWithRetry<T>(path: string, body: object = {}, key: string | null = newKey()): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await ask<T>("POST", path, key === null ? body : { ...body, key });
+      return await request<T>("POST", path, key === null ? body : { ...body, key });
     } catch (error) {
-      const pause = error instanceof Problem ? pauseAfter(error, tries) : null;
-      if (pause === null || tries === TRIES) throw error;
+      const pause = error instanceof Problem ? retryPauseMs(error, attempt) : null;
+      if (pause === null || attempt === MAX_ATTEMPTS) throw error;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
   }
 }
 
-/** How long to wait before asking again; null where asking again is no use. */
-function pauseAfter(problem: Problem, tries: number): number | null {
-  const asked = problem.body.retry_after;
+/** How long to wait before the next attempt; null where another attempt is no use. */
+function retryPauseMs(problem: Problem, attempt: number): number | null {
+  const retryAfter = problem.body.retry_after;
   if (problem.code === "too_many" || problem.code === "unavailable") {
-    if (asked !== undefined) return asked * 1000 <= LONGEST_PAUSE ? asked * 1000 : null;
+    if (retryAfter !== undefined) return retryAfter * 1000 <= MAX_PAUSE_MS ? retryAfter * 1000 : null;
   }
   if (problem.code !== "offline" && problem.code !== "unavailable") return null;
-  return Math.min(LONGEST_PAUSE, 400 * 2 ** (tries - 1)) * (0.5 + Math.random());
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1)) * (0.5 + Math.random());
 }
 
-async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+async function request<T>(method: string, path: string, body?: object): Promise<T> {
   let answer: Response;
   let text: string;
   try {
@@ -88,16 +88,16 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? null : JSON.stringify(body),
       cache: "no-store",
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     text = await answer.text();
   } catch {
     throw new Problem("offline");
   }
-  noteClock(answer.headers.get("date"));
+  updateClockSkew(answer.headers.get("date"));
   const found = parsed(text);
   if (answer.ok) {
-    if (found === undefined && text !== "") throw new Problem("strange", answer.status);
+    if (found === undefined && text !== "") throw new Problem("bad_answer", answer.status);
     return found as T;
   }
   throw problemOf(answer.status, found);
@@ -105,9 +105,9 @@ async function ask<T>(method: string, path: string, body?: object): Promise<T> {
 
 function problemOf(status: number, found: unknown): Problem {
   const body = typeof found === "object" && found !== null ? (found as ProblemBody) : {};
-  const known = [...TROUBLES, ...REFUSALS].find((code) => code === body.code);
+  const known = [...PROBLEM_CODES, ...REFUSALS].find((code) => code === body.code);
   if (known !== undefined) return new Problem(known, status, body);
-  return new Problem(NOT_NOW.has(status) ? "unavailable" : "strange", status, body);
+  return new Problem(GATEWAY_STATUSES.has(status) ? "unavailable" : "bad_answer", status, body);
 }
 
 function parsed(text: string): unknown {
@@ -118,8 +118,8 @@ function parsed(text: string): unknown {
   }
 }
 
-function noteClock(date: string | null): void {
-  const told = date === null ? NaN : Date.parse(date);
-  // The header counts whole seconds: half of one is the best guess.
-  if (!Number.isNaN(told)) skew = told + 500 - Date.now();
+function updateClockSkew(date: string | null): void {
+  const serverTime = date === null ? NaN : Date.parse(date);
+  // The header has whole seconds: half a second more is the best estimate.
+  if (!Number.isNaN(serverTime)) clockSkewMs = serverTime + 500 - Date.now();
 }

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { FakeSource, fakeBrowser, streamed, type FakeBrowser } from "../testing/browser";
-import { HIDDEN, messagesOf, pause, POLL_HIDDEN, SILENCE, Stream, type Connection } from "./stream";
+import { FakeEventSource, fakeBrowser, streamed, type FakeBrowser } from "../testing/browser";
+import { HIDDEN_MS, messagesOf, reconnectPauseMs, POLL_HIDDEN_MS, SILENCE_MS, Stream, type Connection } from "./stream";
 
 let browser: FakeBrowser;
 let stream: Stream;
-let heard: number[];
+let received: number[];
 let statuses: Connection[];
 let failures: number[];
 let versions: string[];
 
 function start(): Stream {
   return new Stream("/api/games/g/events", {
-    after: () => heard.at(-1) ?? null,
-    message: (event) => void heard.push(event.seq),
+    after: () => received.at(-1) ?? null,
+    message: (event) => void received.push(event.seq),
     status: (connection) => statuses.at(-1) !== connection && statuses.push(connection),
     version: (version) => versions.push(version),
     failed: (times) => failures.push(times),
@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   browser = fakeBrowser();
   vi.stubGlobal("BroadcastChannel", undefined);
-  [heard, statuses, failures, versions] = [[], [], [], []];
+  [received, statuses, failures, versions] = [[], [], [], []];
   stream = start();
 });
 afterEach(() => {
@@ -34,116 +34,116 @@ afterEach(() => {
 
 describe("a stream", () => {
   it("begins with a snapshot and is live with the first message", () => {
-    expect(FakeSource.open.url).toBe("/api/games/g/events");
-    FakeSource.open.message({ seq: 4 });
-    expect([heard, statuses]).toEqual([[4], ["connecting", "live"]]);
+    expect(FakeEventSource.open.url).toBe("/api/games/g/events");
+    FakeEventSource.open.message({ seq: 4 });
+    expect([received, statuses]).toEqual([[4], ["connecting", "live"]]);
   });
 
-  it("is opened again after the last number that came", async () => {
-    FakeSource.open.message({ seq: 4 });
-    FakeSource.open.fail();
-    expect(FakeSource.count).toBe(0);
+  it("reconnects after the last event that it received", async () => {
+    FakeEventSource.open.message({ seq: 4 });
+    FakeEventSource.open.fail();
+    expect(FakeEventSource.count).toBe(0);
     await vi.advanceTimersByTimeAsync(1_000);
-    expect(FakeSource.open.url).toBe("/api/games/g/events?after=4");
+    expect(FakeEventSource.open.url).toBe("/api/games/g/events?after=4");
     expect(statuses).toEqual(["connecting", "live", "lost"]);
-    FakeSource.open.heartbeat();
+    FakeEventSource.open.heartbeat();
     expect(statuses.at(-1)).toBe("live");
   });
 
-  it("waits longer each time, and counts its failures anew after a success", async () => {
+  it("waits longer after each failure, and counts from one again after a success", async () => {
     for (let times = 1; times <= 4; times++) {
-      FakeSource.open.fail();
+      FakeEventSource.open.fail();
       await vi.advanceTimersByTimeAsync(20_000);
     }
-    FakeSource.open.heartbeat();
-    FakeSource.open.fail();
+    FakeEventSource.open.heartbeat();
+    FakeEventSource.open.fail();
     expect(failures).toEqual([1, 2, 3, 4, 1]);
-    expect(pause(1, 0.5)).toBe(500);
-    expect(pause(3, 0.5)).toBe(2000);
-    expect(pause(30, 1)).toBeLessThanOrEqual(22_500);
+    expect(reconnectPauseMs(1, 0.5)).toBe(500);
+    expect(reconnectPauseMs(3, 0.5)).toBe(2000);
+    expect(reconnectPauseMs(30, 1)).toBeLessThanOrEqual(22_500);
   });
 
-  it("takes 25 s of silence for a dead line", async () => {
-    const first = FakeSource.open;
-    await vi.advanceTimersByTimeAsync(SILENCE - 1);
+  it("takes 25 s of silence for a dead connection", async () => {
+    const first = FakeEventSource.open;
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
     first.heartbeat();
-    await vi.advanceTimersByTimeAsync(SILENCE - 1);
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1);
     expect(first.closed).toBe(false);
     await vi.advanceTimersByTimeAsync(1);
     expect(first.closed).toBe(true);
     expect(statuses.at(-1)).toBe("lost");
   });
 
-  it("hears nothing more from a line that it gave up", () => {
-    const first = FakeSource.open;
+  it("ignores messages of a connection that it has closed", () => {
+    const first = FakeEventSource.open;
     first.fail();
     first.message({ seq: 9 });
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
   });
 
-  it("is opened at once when the network is back", () => {
-    FakeSource.open.fail();
+  it("reconnects at once when the network is back", () => {
+    FakeEventSource.open.fail();
     browser.window.dispatchEvent(new Event("online"));
-    expect(FakeSource.count).toBe(1);
+    expect(FakeEventSource.count).toBe(1);
   });
 
-  it("tells the server's version", () => {
-    FakeSource.open.heartbeat({ seq: 1, version: "0.1.0-a" });
+  it("reports the server's version", () => {
+    FakeEventSource.open.heartbeat({ seq: 1, version: "0.1.0-a" });
     expect(versions).toEqual(["0.1.0-a"]);
   });
 
   it("ends when it is closed", async () => {
     stream.close();
-    expect(FakeSource.count).toBe(0);
+    expect(FakeEventSource.count).toBe(0);
     await vi.advanceTimersByTimeAsync(120_000);
     browser.show();
-    stream.nudge();
-    expect(FakeSource.all).toHaveLength(1);
+    stream.refresh();
+    expect(FakeEventSource.all).toHaveLength(1);
   });
 });
 
 describe("a hidden tab", () => {
-  it("keeps its stream for 30 s, then asks now and then", async () => {
-    FakeSource.open.message({ seq: 4 });
-    browser.answer(() => streamed({ seq: 5 }, { seq: 6 }));
+  it("keeps its stream for 30 s, then polls", async () => {
+    FakeEventSource.open.message({ seq: 4 });
+    browser.respond(() => streamed({ seq: 5 }, { seq: 6 }));
     browser.hide();
-    await vi.advanceTimersByTimeAsync(HIDDEN - 1);
-    expect(FakeSource.count).toBe(1);
+    await vi.advanceTimersByTimeAsync(HIDDEN_MS - 1);
+    expect(FakeEventSource.count).toBe(1);
     await vi.advanceTimersByTimeAsync(1);
-    expect(FakeSource.count).toBe(0);
-    expect(browser.asked[0]?.url).toBe("/api/games/g/events?after=4&wait=0");
-    expect([heard, statuses.at(-1)]).toEqual([[4, 5, 6], "polling"]);
-    await vi.advanceTimersByTimeAsync(POLL_HIDDEN);
-    expect(browser.asked[1]?.url).toBe("/api/games/g/events?after=6&wait=0");
+    expect(FakeEventSource.count).toBe(0);
+    expect(browser.requests[0]?.url).toBe("/api/games/g/events?after=4&wait=0");
+    expect([received, statuses.at(-1)]).toEqual([[4, 5, 6], "polling"]);
+    await vi.advanceTimersByTimeAsync(POLL_HIDDEN_MS);
+    expect(browser.requests[1]?.url).toBe("/api/games/g/events?after=6&wait=0");
   });
 
-  it("streams again as soon as it is seen", async () => {
+  it("streams again as soon as it is visible", async () => {
     browser.hide();
-    await vi.advanceTimersByTimeAsync(HIDDEN);
+    await vi.advanceTimersByTimeAsync(HIDDEN_MS);
     browser.show();
-    expect(FakeSource.count).toBe(1);
-    await vi.advanceTimersByTimeAsync(POLL_HIDDEN);
-    expect(browser.asked).toHaveLength(1);
+    expect(FakeEventSource.count).toBe(1);
+    await vi.advanceTimersByTimeAsync(POLL_HIDDEN_MS);
+    expect(browser.requests).toHaveLength(1);
   });
 
-  it("that was seen again in time keeps its stream", async () => {
-    const first = FakeSource.open;
+  it("that is visible again in time keeps its stream", async () => {
+    const first = FakeEventSource.open;
     const beat = setInterval(() => first.heartbeat(), 10_000);
     browser.hide();
-    await vi.advanceTimersByTimeAsync(HIDDEN - 1);
+    await vi.advanceTimersByTimeAsync(HIDDEN_MS - 1);
     browser.show();
-    await vi.advanceTimersByTimeAsync(HIDDEN);
-    expect(FakeSource.open).toBe(first);
+    await vi.advanceTimersByTimeAsync(HIDDEN_MS);
+    expect(FakeEventSource.open).toBe(first);
     clearInterval(beat);
   });
 
-  it("says that the line is lost, and goes on asking", async () => {
-    browser.answer(() => new Response("", { status: 502 }));
+  it("reports a lost connection, and goes on polling", async () => {
+    browser.respond(() => new Response("", { status: 502 }));
     browser.hide();
-    await vi.advanceTimersByTimeAsync(HIDDEN);
+    await vi.advanceTimersByTimeAsync(HIDDEN_MS);
     expect(statuses.at(-1)).toBe("lost");
-    browser.answer(() => streamed());
-    await vi.advanceTimersByTimeAsync(POLL_HIDDEN);
+    browser.respond(() => streamed());
+    await vi.advanceTimersByTimeAsync(POLL_HIDDEN_MS);
     expect(statuses.at(-1)).toBe("polling");
   });
 });

@@ -1,74 +1,74 @@
-// What happens in a game, as it happens; whatever happens to the connection.
+// The events of a game, over a connection that is restored whenever it breaks.
 //
-// An EventSource gives up for ever after any answer but 200, does not notice a dead line, and takes
-// one of the six connections that a browser opens to a host. So it is opened anew here, with growing
-// pauses; 25 s without a heartbeat count as a dead line; and a tab that nobody has looked at for
-// 30 s asks now and then instead.
-import { randomHex } from "./chance";
-import { Tabs } from "./tabs";
+// An EventSource gives up for ever after any answer but 200, does not notice a dead connection, and
+// takes one of the six connections that a browser opens to a host. So it is reopened here with growing
+// pauses, 25 s without a heartbeat count as a dead connection, and a tab that has been hidden for 30 s
+// polls instead.
+import { randomHex } from "./random";
+import { StreamLimit } from "./streamLimit";
 import type { GameEvent } from "./types";
 
 export type Connection = "connecting" | "live" | "polling" | "lost";
 
-export const SILENCE = 25_000;
-export const HIDDEN = 30_000;
-export const POLL_HIDDEN = 20_000;
-export const POLL_SEEN = 4_000;
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 15_000;
+export const SILENCE_MS = 25_000;
+export const HIDDEN_MS = 30_000;
+export const POLL_HIDDEN_MS = 20_000;
+export const POLL_VISIBLE_MS = 4_000;
+const FIRST_PAUSE_MS = 500;
+const MAX_PAUSE_MS = 15_000;
 
-export interface Listener {
-  /** Where to listen from: the last number that is known. */
+export interface StreamListener {
+  /** The number of the last event that was received. */
   after(): number | null;
   message(event: GameEvent): void;
   status(connection: Connection): void;
-  /** The server's version, as its heartbeats tell it. */
+  /** The server's version, from a heartbeat. */
   version(version: string): void;
-  /** The line was lost; how often in a row. */
+  /** The connection failed; how often in a row. */
   failed(times: number): void;
 }
 
-/** A line to the events at an address; it holds until it is closed. */
+/** A connection to the events at an address, until `close`. */
 export class Stream {
   readonly #address: string;
-  readonly #listener: Listener;
-  readonly #tabs: Tabs;
-  readonly #ending = new AbortController();
+  readonly #listener: StreamListener;
+  readonly #limit: StreamLimit;
+  readonly #aborter = new AbortController();
   #source: EventSource | null = null;
-  #polls = false;
+  #polling = false;
   #failures = 0;
-  #again: Timer = undefined;
-  #silence: Timer = undefined;
-  #hidden: Timer = undefined;
+  #retryTimer: Timer = undefined;
+  #silenceTimer: Timer = undefined;
+  #hiddenTimer: Timer = undefined;
 
-  constructor(address: string, listener: Listener) {
+  constructor(address: string, listener: StreamListener) {
     this.#address = address;
     this.#listener = listener;
-    this.#tabs = new Tabs(randomHex(8), () => this.#poll());
-    const options = { signal: this.#ending.signal };
-    document.addEventListener("visibilitychange", () => this.#seen(), options);
-    addEventListener("online", () => this.nudge(), options);
-    addEventListener("focus", () => this.#touched(), options);
-    addEventListener("pointerdown", () => this.#touched(), options);
-    addEventListener("keydown", () => this.#touched(), options);
-    addEventListener("pagehide", () => this.#pause(), options);
+    this.#limit = new StreamLimit(randomHex(8), () => this.#poll());
+    const options = { signal: this.#aborter.signal };
+    document.addEventListener("visibilitychange", () => this.#visibilityChanged(), options);
+    addEventListener("online", () => this.refresh(), options);
+    addEventListener("focus", () => this.#userActive(), options);
+    addEventListener("pointerdown", () => this.#userActive(), options);
+    addEventListener("keydown", () => this.#userActive(), options);
+    addEventListener("pagehide", () => this.#disconnect(), options);
     addEventListener("pageshow", (event) => event.persisted && this.#open(), options);
     this.#listener.status("connecting");
     this.#open();
-    this.#seen();
+    this.#visibilityChanged();
   }
 
   close(): void {
-    this.#ending.abort();
-    this.#pause();
-    clearTimeout(this.#hidden);
-    this.#tabs.close();
+    this.#aborter.abort();
+    this.#disconnect();
+    clearTimeout(this.#hiddenTimer);
+    this.#limit.close();
   }
 
-  /** Something is missing, or the line may be back: look now instead of later. */
-  nudge(): void {
-    if (this.#ending.signal.aborted) return;
-    if (this.#polls) void this.#ask();
+  /** Fetch or reconnect now instead of later: an event is missing, or the network may be back. */
+  refresh(): void {
+    if (this.#aborter.signal.aborted) return;
+    if (this.#polling) void this.#fetchMissed();
     else if (this.#source === null) this.#open();
   }
 
@@ -83,112 +83,112 @@ export class Stream {
   // The stream
 
   #open(): void {
-    this.#pause();
-    this.#polls = false;
-    this.#tabs.opened();
+    this.#disconnect();
+    this.#polling = false;
+    this.#limit.opened();
     const source = new EventSource(this.#url(true));
     this.#source = source;
     source.onmessage = ({ data }: MessageEvent<string>) => {
       if (source !== this.#source) return;
-      this.#alive();
-      this.#hear(data);
+      this.#connected();
+      this.#receive(data);
     };
     source.addEventListener("heartbeat", ({ data }: MessageEvent<string>) => {
       if (source !== this.#source) return;
-      this.#alive();
-      this.#beat(data);
+      this.#connected();
+      this.#heartbeat(data);
     });
     source.onerror = () => source === this.#source && this.#lost();
-    this.#listenForSilence();
+    this.#restartSilenceTimer();
   }
 
-  #pause(): void {
+  #disconnect(): void {
     this.#source?.close();
     this.#source = null;
-    clearTimeout(this.#silence);
-    clearTimeout(this.#again);
-    this.#tabs.ended();
+    clearTimeout(this.#silenceTimer);
+    clearTimeout(this.#retryTimer);
+    this.#limit.closed();
   }
 
-  #alive(): void {
+  #connected(): void {
     this.#failures = 0;
-    this.#listenForSilence();
+    this.#restartSilenceTimer();
     this.#listener.status("live");
   }
 
-  #listenForSilence(): void {
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => this.#lost(), SILENCE);
+  #restartSilenceTimer(): void {
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => this.#lost(), SILENCE_MS);
   }
 
   #lost(): void {
-    this.#pause();
+    this.#disconnect();
     this.#failures++;
     this.#listener.status("lost");
     this.#listener.failed(this.#failures);
-    this.#again = setTimeout(() => this.#open(), pause(this.#failures));
+    this.#retryTimer = setTimeout(() => this.#open(), reconnectPauseMs(this.#failures));
   }
 
-  #hear(data: string): void {
+  #receive(data: string): void {
     this.#listener.message(JSON.parse(data) as GameEvent);
   }
 
-  #beat(data: string): void {
+  #heartbeat(data: string): void {
     const { version } = JSON.parse(data) as { version?: string };
     if (version !== undefined) this.#listener.version(version);
   }
 
-  // Asking now and then
+  // Polling
 
   #poll(): void {
-    this.#pause();
-    this.#polls = true;
-    void this.#ask();
+    this.#disconnect();
+    this.#polling = true;
+    void this.#fetchMissed();
   }
 
-  async #ask(): Promise<void> {
-    clearTimeout(this.#again);
+  async #fetchMissed(): Promise<void> {
+    clearTimeout(this.#retryTimer);
     try {
-      const answer = await fetch(this.#url(false), { cache: "no-store", signal: AbortSignal.timeout(SILENCE) });
+      const answer = await fetch(this.#url(false), { cache: "no-store", signal: AbortSignal.timeout(SILENCE_MS) });
       if (!answer.ok) throw new Error(String(answer.status));
       const text = await answer.text();
-      if (!this.#polls) return;
+      if (!this.#polling) return;
       this.#failures = 0;
       for (const { name, data } of messagesOf(text)) {
-        if (name === "message") this.#hear(data);
-        else this.#beat(data);
+        if (name === "message") this.#receive(data);
+        else this.#heartbeat(data);
       }
       this.#listener.status("polling");
     } catch {
-      if (!this.#polls) return;
+      if (!this.#polling) return;
       this.#failures++;
       this.#listener.status("lost");
       this.#listener.failed(this.#failures);
     }
-    clearTimeout(this.#again);
-    if (this.#polls && !this.#ending.signal.aborted) {
-      this.#again = setTimeout(() => void this.#ask(), document.hidden ? POLL_HIDDEN : POLL_SEEN);
+    clearTimeout(this.#retryTimer);
+    if (this.#polling && !this.#aborter.signal.aborted) {
+      this.#retryTimer = setTimeout(() => void this.#fetchMissed(), document.hidden ? POLL_HIDDEN_MS : POLL_VISIBLE_MS);
     }
   }
 
-  // Who is looking
+  // Visibility
 
-  #seen(): void {
-    clearTimeout(this.#hidden);
-    if (document.hidden) this.#hidden = setTimeout(() => this.#poll(), HIDDEN);
-    else if (this.#polls || this.#source === null) this.#open();
+  #visibilityChanged(): void {
+    clearTimeout(this.#hiddenTimer);
+    if (document.hidden) this.#hiddenTimer = setTimeout(() => this.#poll(), HIDDEN_MS);
+    else if (this.#polling || this.#source === null) this.#open();
   }
 
-  #touched(): void {
-    if (this.#polls && !document.hidden) this.#open();
+  #userActive(): void {
+    if (this.#polling && !document.hidden) this.#open();
   }
 }
 
 type Timer = ReturnType<typeof setTimeout> | undefined;
 
-/** How long to wait after so many failures: longer each time, and never quite the same. */
-export function pause(failures: number, chance = Math.random()): number {
-  return Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (failures - 1)) * (0.5 + chance);
+/** The pause after so many failures: exponential backoff with jitter; `jitter` is between 0 and 1. */
+export function reconnectPauseMs(failures: number, jitter = Math.random()): number {
+  return Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (failures - 1)) * (0.5 + jitter);
 }
 
 /** The messages in the text of a stream that has ended. */

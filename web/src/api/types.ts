@@ -1,44 +1,45 @@
-// What the server sends, as docs/api.md and docs/notation.md have it.
+// The types of the API; docs/api.md and docs/notation.md describe them.
 
-/** The kinds of card, in the order of the box; K is a camel. */
+/** The goods, in the order of the rulebook. */
 export const GOODS = ["D", "G", "S", "C", "P", "L"] as const;
 export type Good = (typeof GOODS)[number];
 export type Card = Good | "K";
-/** Cards as letters, in this order where the order says nothing. */
+/** Cards as letters, sorted unless their order matters. */
 export type Cards = string;
 /** `+D`, `+K`, `+DG-LK`, `$D3`. */
 export type MoveText = string;
 export type Seat = 0 | 1;
 export type Tokens = Partial<Record<Good, number[]>>;
-export type BonusPile = "3" | "4" | "5";
+/** The number of sold cards that earns a token of the pile, as a JSON key; the last one is for more cards too. */
+export type BonusPile = string;
 
-/** What a seat knows of itself. */
-export interface Own {
+/** A seat as its own player sees it. */
+export interface OwnSeat {
   hand: Cards;
   herd: number;
   goods: Tokens;
-  bonus: Partial<Record<BonusPile, number[]>>;
+  bonus: Record<BonusPile, number[]>;
 }
 
-/** What anybody knows of a seat. */
-export interface Other {
+/** A seat as everybody sees it. */
+export interface PublicSeat {
   hand: number;
   known: Cards;
   shown: Cards;
   herd: number;
   goods: Tokens;
   /** How many of each pile; their values are hidden until the round is over. */
-  bonus: Partial<Record<BonusPile, number>>;
+  bonus: Record<BonusPile, number>;
 }
 
-/** Everything turned up at the end of a round. */
-export interface Over {
+/** What is revealed at the end of a round. */
+export interface RevealedRound {
   end: RoundEnd;
   rupees: [number, number];
   seal: Seat | null;
   hands: [Cards, Cards];
   herds: [number, number];
-  bonus: [Partial<Record<BonusPile, number[]>>, Partial<Record<BonusPile, number[]>>];
+  bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
 }
 
 export type RoundEnd = "deck" | "tokens" | "forfeit" | "limit";
@@ -59,23 +60,23 @@ interface AnyView {
   start: Cards;
   history: [MoveText, Cards][];
   last: MoveText | null;
-  over: Over | null;
-  /** The market as it lies, from the left. */
+  over: RevealedRound | null;
+  /** The market by slot, from the left. */
   slots: Cards;
-  /** The event that made this position: what a move names. */
+  /** The number of the event that led to this position; a move names it. */
   seq: number;
 }
 
 export interface SeatView extends AnyView {
   seat: Seat;
-  you: Own;
-  opponent: Other;
+  you: OwnSeat;
+  opponent: PublicSeat;
   moves: MoveText[];
 }
 
 export interface PublicView extends AnyView {
   seat: null;
-  seats: [Other, Other];
+  seats: [PublicSeat, PublicSeat];
 }
 
 export type View = SeatView | PublicView;
@@ -106,7 +107,7 @@ export interface RoundResult {
   seal: Seat | null;
   scores: [Score, Score];
   goods: [Tokens, Tokens];
-  bonus: [Partial<Record<BonusPile, number[]>>, Partial<Record<BonusPile, number[]>>];
+  bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
   herds: [number, number];
 }
 
@@ -142,11 +143,11 @@ export type Moved = AnyEvent & {
   type: "moved";
   seat: Seat;
   move: MoveText;
-  /** The slots that were emptied, 0–4. */
+  /** The slots that were emptied, from 0. */
   slots: number[];
   drawn: Cards;
   tokens: number[];
-  bonus: { pile: 3 | 4 | 5; value: number | null } | null;
+  bonus: { pile: number; value: number | null } | null;
 };
 
 export type RoundOver = AnyEvent & RoundResult & { type: "round_over"; round: number; next_first: Seat | null };
@@ -164,10 +165,10 @@ export type GameEvent =
   | (AnyEvent & { type: "away"; seat: Seat; since: number })
   | (AnyEvent & { type: "back"; seat: Seat | null; since?: number; until?: number });
 
-/** `record`: a match that was played elsewhere and brought here as a file. */
+/** `record`: a match that was imported from a file. */
 export type Against = "level" | "friend" | "self" | "record";
 
-/** A position of a finished match to go on from. */
+/** A position of a finished match from which a new game starts. */
 export interface Begin {
   game: string;
   seq: number;
@@ -277,7 +278,7 @@ export interface Ruleset {
   exchange_minimum: number;
   camels_laid_out: number;
   kinds_to_end: number;
-  /** The fields in which it is not like the default. */
+  /** The fields that differ from the default ruleset. */
   differs: string[];
 }
 
@@ -334,8 +335,8 @@ export const REFUSALS = [
 ] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
-/** What the server itself refuses, and two of the page's own: no answer, and one that is odd. */
-export const TROUBLES = [
+/** Codes of problems with a request; `offline` (no answer) and `bad_answer` are the page's own. */
+export const PROBLEM_CODES = [
   "bad_request",
   "bad_name",
   "bad_record",
@@ -363,6 +364,6 @@ export const TROUBLES = [
   "unavailable",
   "broken",
   "offline",
-  "strange",
+  "bad_answer",
 ] as const;
-export type Trouble = (typeof TROUBLES)[number];
+export type ProblemCode = (typeof PROBLEM_CODES)[number];

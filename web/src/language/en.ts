@@ -1,8 +1,8 @@
-// English. Every other language has the same sentences; see words.ts.
-import type { Good, Refusal, Trouble } from "../api/types";
-import { pluralsOf } from "./words";
+// English. Every other language has the same sentences; see messages.ts.
+import type { Good, Refusal, ProblemCode } from "../api/types";
+import { pluralFor } from "./plural";
 
-const plural = pluralsOf("en");
+const plural = pluralFor("en");
 
 const en = {
   common: {
@@ -62,7 +62,7 @@ const en = {
     precious_needs_two: "Diamonds, gold and silver are sold two at a time or more.",
     nothing_to_sell: "There is nothing to sell.",
   } satisfies Record<Refusal, string>,
-  troubles: {
+  problems: {
     bad_request: "The server did not understand this page.",
     bad_name: "A name has 1 to 24 visible characters.",
     bad_record: "This is not a record of a match that can be replayed.",
@@ -90,8 +90,8 @@ const en = {
     unavailable: "The games cannot be written right now. Nothing was lost; try again in a moment.",
     broken: "Something went wrong on the server. Nothing was changed.",
     offline: "The server does not answer. Are you connected?",
-    strange: "The server gave an answer that this page does not understand.",
-  } satisfies Record<Trouble, string>,
+    bad_answer: "The server gave an answer that this page does not understand.",
+  } satisfies Record<ProblemCode, string>,
   home: {
     brief: {
       title: "The game in three lines",
@@ -139,7 +139,7 @@ const en = {
     self: "Two at one screen",
     ruleset: "Bonus tokens",
     forCards: (n: string) => `for ${n} cards`,
-    forFive: "for 5 or more",
+    forOrMore: (n: string) => `for ${n} or more`,
     same: "All else is the same.",
     first: "Who starts",
     lot: "By lot",
@@ -178,7 +178,7 @@ const en = {
     done: (name: string) => `Welcome back, ${name}.`,
     none: "There is no token in this link.",
   },
-  missing: {
+  notFound: {
     title: "Nothing here",
     sentence: "There is no such page or game, or it is not for you.",
   },
@@ -186,7 +186,7 @@ const en = {
     opening: "Opening the table…",
     lost: "The connection is lost. Trying again…",
     back: "Connected again.",
-    old: "This page is older than the server and will be loaded anew.",
+    outdated: "This page is older than the server and will be loaded anew.",
     reload: "Load it now",
     yourTurn: "Your turn",
     yourTurnAgainst: (name: string) => `${name} has moved. It is your turn.`,
@@ -207,7 +207,8 @@ const en = {
   moves: {
     // Who did it: a name, or null for the reader.
     took: (who: string | null, cards: string) => `${who ?? "You"} took ${cards}.`,
-    camels: (who: string | null, n: number) => `${who ?? "You"} took ${plural(n, { one: "the camel", other: "# camels" })}.`,
+    camels: (who: string | null, n: number) =>
+      `${who ?? "You"} took ${plural(n, { one: "the camel", other: "# camels" })}.`,
     exchanged: (who: string | null, take: string, give: string) => `${who ?? "You"} took ${take} and gave ${give}.`,
     sold: (who: string | null, cards: string, rupees: number, bonus: number | null, hasBonus: boolean) =>
       `${who ?? "You"} sold ${cards} for ${rupees}${bonus !== null ? ` and a bonus of ${bonus}` : hasBonus ? " and a bonus" : ""}.`,
@@ -221,23 +222,26 @@ const en = {
     market: "Market",
     hand: "Your hand",
     bank: "Tokens left",
-    dock: "Your move",
+    movePanel: "Your move",
     slot: (n: number, card: string) => `Slot ${n}: ${card}`,
     held: (card: string, n: number) => (n === 1 ? card : `${card}, one of ${n}`),
     noGoods: "no goods",
     handOf: (n: number) => plural(n, { one: "# card in hand", other: "# cards in hand" }),
     herd: (n: number) => plural(n, { one: "Herd: # camel", other: "Herd: # camels" }),
     someHerd: (some: boolean): string => (some ? "Herd of camels" : "No camels"),
-    herdGive: (n: number, chosen: number) => `${plural(n, { one: "Herd: # camel", other: "Herd: # camels" })}${chosen > 0 ? `, ${chosen} to give` : ""}. Give one`,
+    herdGive: (n: number, chosen: number) =>
+      `${plural(n, { one: "Herd: # camel", other: "Herd: # camels" })}${chosen > 0 ? `, ${chosen} to give` : ""}. Give one`,
     seals: (n: number, of: number) => `${n} of ${of} seals`,
     rupees: (n: number) => plural(n, { one: "rupee", other: "rupees" }),
     bonusTokens: (n: number) => plural(n, { one: "# bonus", other: "# bonuses" }),
-    tokensLeft: (good: string, values: number[]) => (values.length === 0 ? `${good}: used up` : `${good}: ${values.join(", ")}`),
+    tokensLeft: (good: string, values: number[]) =>
+      values.length === 0 ? `${good}: used up` : `${good}: ${values.join(", ")}`,
     usedUp: "used up",
-    bonusLeft: (pile: string, range: string, left: number) => `Bonus for ${pile}${pile === "5" ? " or more" : ""} cards: ${range}, ${left} left`,
-    bonusFor: (pile: string) => (pile === "5" ? "5+ cards" : `${pile} cards`),
+    bonusLeft: (pile: string, orMore: boolean, range: string, left: number) =>
+      `Bonus for ${pile}${orMore ? " or more" : ""} cards: ${range}, ${left} left`,
+    bonusFor: (pile: string, orMore: boolean) => `${pile}${orMore ? "+" : ""} cards`,
     camelToken: "most camels",
-    kindsUsedUp: (n: number, of: number) => `${n} of ${of} kinds used up`,
+    kindsUsedUp: (n: number, of: number | string) => `${n} of ${of} kinds used up`,
     inDeck: (n: number) => plural(n, { one: "card in the deck", other: "cards in the deck" }),
     sold: "sold",
     round: (n: number) => `Round ${n}`,
@@ -246,15 +250,18 @@ const en = {
     roundIsOver: "The round is over",
     begins: (who: string | null) => (who === null ? "You begin." : `${who} begins.`),
 
-    // The dock
+    // The move panel
     yourTurnHow: "Your turn: take cards, or sell some.",
     theyThink: (name: string) => `${name} is thinking. You can plan your move.`,
     takeOne: (cards: string, before: number, after: number) => `Take ${cards} · hand ${before} → ${after}`,
-    takeCamels: (n: number, fresh: number) => `Take ${plural(n, { one: "# camel", other: "# camels" })} · ${plural(fresh, { one: "# new card", other: "# new cards" })}`,
-    exchange: (take: string, give: string, before: number, after: number) => `Take ${take}, give ${give} · hand ${before} → ${after}`,
+    takeCamels: (n: number, fresh: number) =>
+      `Take ${plural(n, { one: "# camel", other: "# camels" })} · ${plural(fresh, { one: "# new card", other: "# new cards" })}`,
+    exchange: (take: string, give: string, before: number, after: number) =>
+      `Take ${take}, give ${give} · hand ${before} → ${after}`,
     sell: (cards: string, values: number[], sum: number, bonus: string | null) =>
       `Sell ${cards}: ${values.length > 1 ? `${values.join(" + ")} = ` : ""}${sum}${bonus === null ? "" : `, and a bonus of ${bonus}`}`,
-    giveBack: (missing: number, given: number, size: number) => `Give ${missing}${given > 0 ? " more" : ""} back: hand or herd · ${given} of ${size}`,
+    giveBack: (missing: number, given: number, size: number) =>
+      `Give ${missing}${given > 0 ? " more" : ""} back: hand or herd · ${given} of ${size}`,
     chooseInMarket: (n: number) => `Choose ${n} in the market`,
     chooseBoth: (take: number, give: number) => `Exchange: choose ${take} more in the market and give ${give} more`,
     saleMore: (good: string, n: number) => `${good}: choose ${n} more to sell`,
@@ -274,7 +281,7 @@ const en = {
     camelLess: "One camel less",
     camelMore: "One camel more",
     gotIt: "No more tips",
-    lessons: {
+    tips: {
       start: "Tap cards in the market or in your hand. Nothing is played before you confirm.",
       more: "One good is replaced from the deck. Choose two or more, and you give as many back.",
       sale: "The best tokens go first. Three, four or five of a kind at once bring a bonus.",
@@ -311,8 +318,10 @@ const en = {
     bonus: "Bonus",
     total: "Rupees",
     leftInHand: "Left in hand",
-    tieBonus: (a: number, b: number) => `Equal rupees: more bonus tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
-    tieGoods: (a: number, b: number) => `Equal rupees and bonus tokens: more goods tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
+    tieBonus: (a: number, b: number) =>
+      `Equal rupees: more bonus tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
+    tieGoods: (a: number, b: number) =>
+      `Equal rupees and bonus tokens: more goods tokens decide, ${Math.max(a, b)} to ${Math.min(a, b)}.`,
     tieNone: "All is equal: nobody gets the seal.",
     startsNext: (who: string | null) => (who === null ? "You start the next round." : `${who} starts the next round.`),
     nextRound: "Next round",
@@ -341,7 +350,8 @@ const en = {
     resign: "Give up the match",
     resignSure: "Really give up? Press again.",
     help: "Help and keys",
-    helpHow: "Tap cards to choose them; tap again to take them out. Hold a card of your hand for all of its kind. Nothing is played before you confirm.",
+    helpHow:
+      "Tap cards to choose them; tap again to take them out. Hold a card of your hand for all of its kind. Nothing is played before you confirm.",
     helpRules: "The rules",
     keys: [
       ["1 – 5", "cards of the market"],
@@ -366,7 +376,7 @@ const en = {
     trifle: "A little better, but not by much.",
     wins: (name: string) => `${name} wins`,
     lost: (much: string) => `A mistake: ${much} lost.`,
-    eyes: "Through whose eyes",
+    perspective: "Through whose eyes",
     open: "Both hands",
     download: "Download the record",
     controls: "Step through the match",
@@ -380,7 +390,7 @@ const en = {
     playOn: "Play from here…",
     playOnWhy: "The same cards from this position on, against:",
     nothing: "Nothing was played in this match.",
-    bring: "Open a record",
+    importRecord: "Open a record",
     drop: "Drop a record file here (.jsonl): a match that was saved by this page or by the command line.",
     choose: "Choose a file",
     which: (n: number) => plural(n, { one: "# match in this file", other: "# matches in this file" }),
@@ -412,14 +422,18 @@ const en = {
     values: "Tokens, best first",
     camelToken: "for the larger herd, at the end of the round",
     tokens: (cards: number) => `${cards} cards in all. Early sales bring the best tokens, large sales a bonus:`,
-    bonus: "The bonus tokens lie face down. You see the value of yours when you draw it; your opponent sees it when the round ends.",
+    bonus:
+      "The bonus tokens lie face down. You see the value of yours when you draw it; your opponent sees it when the round ends.",
     endTitle: "The end of a round",
-    end: (kinds: number, market: number) => `A round ends at once when ${kinds} kinds of token are used up, or when the deck cannot fill the market to ${market}.`,
-    score: (camel: number) => `The larger herd earns the camel token, ${camel} rupees; equal herds earn nothing. Then both count their rupees, and the richer gets the seal.`,
+    end: (kinds: number, market: number) =>
+      `A round ends at once when ${kinds} kinds of token are used up, or when the deck cannot fill the market to ${market}.`,
+    score: (camel: number) =>
+      `The larger herd earns the camel token, ${camel} rupees; equal herds earn nothing. Then both count their rupees, and the richer gets the seal.`,
     tie: "With equal rupees, more bonus tokens decide, then more goods tokens. If all is equal nobody gets the seal.",
     next: "The loser of a round starts the next one.",
     hiddenTitle: "What is hidden",
-    hidden: "The order of the deck, the goods that a hand has not shown, and the bonus tokens of your opponent. What was taken from the market was seen by everybody: those who remember it have an edge. Some tables remember for you.",
+    hidden:
+      "The order of the deck, the goods that a hand has not shown, and the bonus tokens of your opponent. What was taken from the market was seen by everybody: those who remember it have an edge. Some tables remember for you.",
     rulesetsTitle: "Two sets of bonus tokens",
     rulesets: "Printed copies differ in their bonus tokens. You choose when you open a table:",
     levelsTitle: "Who you can play",
@@ -430,7 +444,7 @@ const en = {
     name: "Name",
     save: "Save",
     saved: "Saved.",
-    nobody: "You are nobody yet: your first game makes you a guest.",
+    visitor: "You are nobody yet: your first game makes you a guest.",
     page: "The page",
     language: "Language",
     byBrowser: "As the browser",
@@ -456,12 +470,12 @@ const en = {
     recovery: "Recovery link",
     recoveryWhy: "Keep it: it brings you back when this browser has forgotten you. A new one ends the old one.",
     make: "Make",
-    forget: "Delete me",
-    forgetWhy: "Running matches are given up, and your name is taken out of the finished ones.",
-    forgetSure: "Delete me for good?",
-    forgotten: "You have been deleted.",
-    fresh: "Show the newcomer’s sentences again",
-    freshDone: "They will be shown in your next match.",
+    delete: "Delete me",
+    deleteWhy: "Running matches are given up, and your name is taken out of the finished ones.",
+    deleteSure: "Delete me for good?",
+    deleted: "You have been deleted.",
+    tipsReset: "Show the newcomer’s sentences again",
+    tipsResetDone: "They will be shown in your next match.",
   },
 };
 

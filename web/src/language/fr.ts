@@ -1,9 +1,10 @@
 // Français.
-import { pluralsOf, type Words } from "./words";
+import type { Messages } from "./messages";
+import { pluralFor } from "./plural";
 
-const plural = pluralsOf("fr");
+const plural = pluralFor("fr");
 
-const fr: Words = {
+const fr: Messages = {
   common: {
     jaipur: "Jaipur",
     back: "Retour",
@@ -61,7 +62,7 @@ const fr: Words = {
     precious_needs_two: "Diamants, or et argent se vendent par deux au moins.",
     nothing_to_sell: "Il n’y a rien à vendre.",
   },
-  troubles: {
+  problems: {
     bad_request: "Le serveur n’a pas compris cette page.",
     bad_name: "Un nom a de 1 à 24 caractères visibles.",
     bad_record: "Ce n’est pas une partie enregistrée qui puisse être rejouée.",
@@ -89,7 +90,7 @@ const fr: Words = {
     unavailable: "Les parties ne peuvent être enregistrées en ce moment. Rien n’est perdu ; réessayez bientôt.",
     broken: "Une erreur s’est produite sur le serveur. Rien n’a changé.",
     offline: "Le serveur ne répond pas. Êtes-vous connecté ?",
-    strange: "Le serveur a donné une réponse que cette page ne comprend pas.",
+    bad_answer: "Le serveur a donné une réponse que cette page ne comprend pas.",
   },
   home: {
     brief: {
@@ -138,7 +139,7 @@ const fr: Words = {
     self: "À deux sur un écran",
     ruleset: "Jetons bonus",
     forCards: (n) => `pour ${n} cartes`,
-    forFive: "pour 5 ou plus",
+    forOrMore: (n) => `pour ${n} ou plus`,
     same: "Tout le reste est pareil.",
     first: "Qui commence",
     lot: "Par tirage",
@@ -177,7 +178,7 @@ const fr: Words = {
     done: (name) => `Bon retour, ${name}.`,
     none: "Ce lien ne contient pas de jeton.",
   },
-  missing: {
+  notFound: {
     title: "Rien ici",
     sentence: "Cette page ou cette partie n’existe pas, ou n’est pas pour vous.",
   },
@@ -185,7 +186,7 @@ const fr: Words = {
     opening: "On dresse la table…",
     lost: "La connexion est perdue. Nouvel essai…",
     back: "De nouveau connecté.",
-    old: "Cette page est plus ancienne que le serveur et va être rechargée.",
+    outdated: "Cette page est plus ancienne que le serveur et va être rechargée.",
     reload: "Recharger maintenant",
     yourTurn: "À vous de jouer",
     yourTurnAgainst: (name) => `${name} a joué. C’est à vous.`,
@@ -205,7 +206,8 @@ const fr: Words = {
   },
   moves: {
     took: (who, cards) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${cards}.`,
-    camels: (who, n) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${plural(n, { one: "le chameau", other: "# chameaux" })}.`,
+    camels: (who, n) =>
+      `${who === null ? "Vous avez pris" : `${who} a pris`} ${plural(n, { one: "le chameau", other: "# chameaux" })}.`,
     exchanged: (who, take, give) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${take} contre ${give}.`,
     sold: (who, cards, rupees, bonus, hasBonus) =>
       `${who === null ? "Vous avez vendu" : `${who} a vendu`} ${cards} pour ${rupees}${bonus !== null ? ` et un bonus de ${bonus}` : hasBonus ? " et un bonus" : ""}.`,
@@ -219,21 +221,23 @@ const fr: Words = {
     market: "Marché",
     hand: "Votre main",
     bank: "Jetons restants",
-    dock: "Votre coup",
+    movePanel: "Votre coup",
     slot: (n, card) => `Place ${n} : ${card}`,
     held: (card, n) => (n === 1 ? card : `${card}, un de ${n}`),
     noGoods: "aucune marchandise",
     handOf: (n) => plural(n, { one: "# carte en main", other: "# cartes en main" }),
     herd: (n) => plural(n, { one: "Enclos : # chameau", other: "Enclos : # chameaux" }),
     someHerd: (some) => (some ? "Enclos de chameaux" : "Aucun chameau"),
-    herdGive: (n, chosen) => `${plural(n, { one: "Enclos : # chameau", other: "Enclos : # chameaux" })}${chosen > 0 ? `, ${chosen} à rendre` : ""}. En rendre un`,
+    herdGive: (n, chosen) =>
+      `${plural(n, { one: "Enclos : # chameau", other: "Enclos : # chameaux" })}${chosen > 0 ? `, ${chosen} à rendre` : ""}. En rendre un`,
     seals: (n, of) => `${n} sceau${n > 1 ? "x" : ""} sur ${of}`,
     rupees: (n) => plural(n, { one: "roupie", other: "roupies" }),
     bonusTokens: (n) => plural(n, { one: "# bonus", other: "# bonus" }),
     tokensLeft: (good, values) => (values.length === 0 ? `${good} : épuisé` : `${good} : ${values.join(", ")}`),
     usedUp: "épuisé",
-    bonusLeft: (pile, range, left) => `Bonus pour ${pile} cartes${pile === "5" ? " ou plus" : ""} : ${range}, il en reste ${left}`,
-    bonusFor: (pile) => (pile === "5" ? "5 cartes +" : `${pile} cartes`),
+    bonusLeft: (pile, orMore, range, left) =>
+      `Bonus pour ${pile} cartes${orMore ? " ou plus" : ""} : ${range}, il en reste ${left}`,
+    bonusFor: (pile, orMore) => `${pile} cartes${orMore ? " +" : ""}`,
     camelToken: "plus de chameaux",
     kindsUsedUp: (n, of) => `${n} ${n > 1 ? "types épuisés" : "type épuisé"} sur ${of}`,
     inDeck: (n) => plural(n, { one: "carte dans la pioche", other: "cartes dans la pioche" }),
@@ -247,11 +251,13 @@ const fr: Words = {
     yourTurnHow: "À vous : prenez des cartes, ou vendez-en.",
     theyThink: (name) => `${name} réfléchit. Vous pouvez préparer votre coup.`,
     takeOne: (cards, before, after) => `Prendre ${cards} · main ${before} → ${after}`,
-    takeCamels: (n, fresh) => `Prendre ${plural(n, { one: "# chameau", other: "# chameaux" })} · ${plural(fresh, { one: "# nouvelle carte", other: "# nouvelles cartes" })}`,
+    takeCamels: (n, fresh) =>
+      `Prendre ${plural(n, { one: "# chameau", other: "# chameaux" })} · ${plural(fresh, { one: "# nouvelle carte", other: "# nouvelles cartes" })}`,
     exchange: (take, give, before, after) => `Prendre ${take}, rendre ${give} · main ${before} → ${after}`,
     sell: (cards, values, sum, bonus) =>
       `Vendre ${cards} : ${values.length > 1 ? `${values.join(" + ")} = ` : ""}${sum}${bonus === null ? "" : `, et un bonus de ${bonus}`}`,
-    giveBack: (missing, given, size) => `Rendez-en ${missing}${given > 0 ? " de plus" : ""} : main ou enclos · ${given} sur ${size}`,
+    giveBack: (missing, given, size) =>
+      `Rendez-en ${missing}${given > 0 ? " de plus" : ""} : main ou enclos · ${given} sur ${size}`,
     chooseInMarket: (n) => plural(n, { one: "Choisissez # carte au marché", other: "Choisissez # cartes au marché" }),
     chooseBoth: (take, give) => `Troc : choisissez-en ${take} de plus au marché et rendez-en ${give} de plus`,
     saleMore: (good, n) => `${good} : choisissez-en ${n} de plus pour vendre`,
@@ -271,7 +277,7 @@ const fr: Words = {
     camelLess: "Un chameau de moins",
     camelMore: "Un chameau de plus",
     gotIt: "Plus de conseils",
-    lessons: {
+    tips: {
       start: "Touchez des cartes du marché ou de votre main. Rien n’est joué avant de confirmer.",
       more: "Une seule est remplacée par la pioche. Dès deux, c’est un troc : on en rend autant.",
       sale: "Les meilleurs jetons partent d’abord. Dès trois pareilles d’un coup, un bonus.",
@@ -307,7 +313,8 @@ const fr: Words = {
     total: "Roupies",
     leftInHand: "Reste en main",
     tieBonus: (a, b) => `Égalité de roupies : plus de jetons bonus, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
-    tieGoods: (a, b) => `Égalité de roupies et de bonus : plus de jetons marchandises, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
+    tieGoods: (a, b) =>
+      `Égalité de roupies et de bonus : plus de jetons marchandises, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
     tieNone: "Tout est égal : personne ne reçoit le sceau.",
     startsNext: (who) => (who === null ? "Vous commencez la manche suivante." : `${who} commence la manche suivante.`),
     nextRound: "Manche suivante",
@@ -335,7 +342,8 @@ const fr: Words = {
     resign: "Abandonner la partie",
     resignSure: "Vraiment abandonner ? Appuyez encore.",
     help: "Aide et touches",
-    helpHow: "Touchez les cartes pour les choisir, encore une fois pour les reposer. Restez appuyé sur une carte de votre main pour toutes celles de son type. Rien n’est joué avant de confirmer.",
+    helpHow:
+      "Touchez les cartes pour les choisir, encore une fois pour les reposer. Restez appuyé sur une carte de votre main pour toutes celles de son type. Rien n’est joué avant de confirmer.",
     helpRules: "Les règles",
     keys: [
       ["1 – 5", "cartes du marché"],
@@ -360,7 +368,7 @@ const fr: Words = {
     trifle: "Un peu mieux, mais de peu.",
     wins: (name) => `${name} gagne`,
     lost: (much) => `Une erreur : ${much} de perdus.`,
-    eyes: "Par les yeux de qui",
+    perspective: "Par les yeux de qui",
     open: "Les deux mains",
     download: "Télécharger la partie",
     controls: "Parcourir la partie",
@@ -374,7 +382,7 @@ const fr: Words = {
     playOn: "Jouer à partir d’ici…",
     playOnWhy: "Les mêmes cartes à partir de cette position, contre :",
     nothing: "Rien n’a été joué dans cette partie.",
-    bring: "Ouvrir un fichier de partie",
+    importRecord: "Ouvrir un fichier de partie",
     drop: "Déposez ici un fichier (.jsonl) : une partie enregistrée par cette page ou en ligne de commande.",
     choose: "Choisir un fichier",
     which: (n) => plural(n, { one: "# partie dans ce fichier", other: "# parties dans ce fichier" }),
@@ -391,7 +399,8 @@ const fr: Words = {
     take: "Une marchandise passe du marché à votre main. La pioche comble la place.",
     toHand: "votre main",
     camelsTitle: "Prendre les chameaux",
-    camels: "Tous les chameaux du marché rejoignent votre enclos, quel que soit leur nombre. La pioche comble les places.",
+    camels:
+      "Tous les chameaux du marché rejoignent votre enclos, quel que soit leur nombre. La pioche comble les places.",
     toHerd: "votre enclos",
     exchangeTitle: "Troc",
     exchange: (least, most) =>
@@ -405,15 +414,20 @@ const fr: Words = {
     cards: "Cartes",
     values: "Jetons, les meilleurs d’abord",
     camelToken: "pour le plus grand enclos, à la fin de la manche",
-    tokens: (cards) => `${cards} cartes en tout. Vendre tôt donne les meilleurs jetons, vendre beaucoup donne un bonus :`,
-    bonus: "Les jetons bonus sont face cachée. Vous voyez la valeur du vôtre en le prenant ; l’adversaire, à la fin de la manche.",
+    tokens: (cards) =>
+      `${cards} cartes en tout. Vendre tôt donne les meilleurs jetons, vendre beaucoup donne un bonus :`,
+    bonus:
+      "Les jetons bonus sont face cachée. Vous voyez la valeur du vôtre en le prenant ; l’adversaire, à la fin de la manche.",
     endTitle: "La fin d’une manche",
-    end: (kinds, market) => `La manche s’arrête aussitôt que ${kinds} types de jetons sont épuisés, ou que la pioche ne peut compléter le marché à ${market}.`,
-    score: (camel) => `Le plus grand enclos reçoit le jeton chameau, ${camel} roupies ; à égalité, personne. Puis chacun compte ses roupies, et le plus riche reçoit le sceau.`,
+    end: (kinds, market) =>
+      `La manche s’arrête aussitôt que ${kinds} types de jetons sont épuisés, ou que la pioche ne peut compléter le marché à ${market}.`,
+    score: (camel) =>
+      `Le plus grand enclos reçoit le jeton chameau, ${camel} roupies ; à égalité, personne. Puis chacun compte ses roupies, et le plus riche reçoit le sceau.`,
     tie: "À roupies égales, le plus de jetons bonus l’emporte, puis le plus de jetons marchandises. Si tout est égal, personne ne reçoit le sceau.",
     next: "Qui perd une manche commence la suivante.",
     hiddenTitle: "Ce qui est caché",
-    hidden: "L’ordre de la pioche, les marchandises qu’une main n’a pas montrées, et les jetons bonus de l’adversaire. Ce qui a été pris au marché, tous l’ont vu : s’en souvenir est un avantage. Certaines tables s’en souviennent pour vous.",
+    hidden:
+      "L’ordre de la pioche, les marchandises qu’une main n’a pas montrées, et les jetons bonus de l’adversaire. Ce qui a été pris au marché, tous l’ont vu : s’en souvenir est un avantage. Certaines tables s’en souviennent pour vous.",
     rulesetsTitle: "Deux jeux de jetons bonus",
     rulesets: "Les boîtes imprimées n’ont pas toutes les mêmes jetons bonus. On choisit en ouvrant une table :",
     levelsTitle: "Vos adversaires",
@@ -424,7 +438,7 @@ const fr: Words = {
     name: "Nom",
     save: "Enregistrer",
     saved: "Enregistré.",
-    nobody: "Vous n’êtes encore personne : votre première partie fera de vous un invité.",
+    visitor: "Vous n’êtes encore personne : votre première partie fera de vous un invité.",
     page: "La page",
     language: "Langue",
     byBrowser: "Comme le navigateur",
@@ -450,12 +464,12 @@ const fr: Words = {
     recovery: "Lien de secours",
     recoveryWhy: "Gardez-le : il vous ramène quand ce navigateur vous a oublié. Un nouveau annule l’ancien.",
     make: "Créer",
-    forget: "M’effacer",
-    forgetWhy: "Les parties en cours sont abandonnées, et votre nom disparaît des parties finies.",
-    forgetSure: "M’effacer pour de bon ?",
-    forgotten: "Vous avez été effacé.",
-    fresh: "Revoir les phrases du débutant",
-    freshDone: "Elles reviendront à votre prochaine partie.",
+    delete: "M’effacer",
+    deleteWhy: "Les parties en cours sont abandonnées, et votre nom disparaît des parties finies.",
+    deleteSure: "M’effacer pour de bon ?",
+    deleted: "Vous avez été effacé.",
+    tipsReset: "Revoir les phrases du débutant",
+    tipsResetDone: "Elles reviendront à votre prochaine partie.",
   },
 };
 

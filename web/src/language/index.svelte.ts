@@ -1,37 +1,37 @@
-// The language of the page: chosen by hand, else by the browser; loaded when it is needed.
-import type { Words } from "./words";
+// The language of the page: from the settings, else the browser's; each is loaded on demand.
+import type { Messages } from "./messages";
 
 export const LANGUAGES = { en: "English", fr: "Français", ru: "Русский" } as const;
 export type Language = keyof typeof LANGUAGES;
 
-const FILES: Record<Language, () => Promise<{ default: Words }>> = {
+const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
   en: () => import("./en"),
   fr: () => import("./fr"),
   ru: () => import("./ru"),
 };
 
-let now = $state.raw<{ name: Language; words: Words | null }>({ name: "en", words: null });
+let current = $state.raw<{ name: Language; messages: Messages | null }>({ name: "en", messages: null });
 
-/** Every sentence of the page, in its language: `t().home.title`. */
-export function t(): Words {
-  if (now.words === null) throw new Error("no language is loaded yet");
-  return now.words;
+/** The messages of the current language: `t().home.title`. */
+export function t(): Messages {
+  if (current.messages === null) throw new Error("setLanguage must be awaited before t() is called");
+  return current.messages;
 }
 
-/** The language that the page speaks. */
+/** The current language. */
 export function language(): Language {
-  return now.name;
+  return current.name;
 }
 
-/** Speak a language from now on. */
-export async function speak(name: Language): Promise<void> {
-  const words = (await FILES[name]()).default;
-  now = { name, words };
+/** Load a language and switch the page to it. */
+export async function setLanguage(name: Language): Promise<void> {
+  const messages = (await FILES[name]()).default;
+  current = { name, messages };
   if (typeof document !== "undefined") document.documentElement.lang = name;
 }
 
-/** The first of the wanted languages that there is: `["fr-CA", "en"]` gives French. */
-export function bestOf(wanted: readonly string[]): Language {
+/** The first of the wanted languages that is supported: `["fr-CA", "en"]` gives French. */
+export function preferredLanguage(wanted: readonly string[]): Language {
   for (const tag of wanted) {
     const name = tag.toLowerCase().split("-")[0] ?? "";
     if (name in LANGUAGES) return name as Language;

@@ -1,20 +1,26 @@
-// The analysis of a finished match: asked for until it is there.
+// The analysis of a finished match, polled until it is complete.
 import { get, Problem } from "../api/client";
 import type { AnalysedMove, Analysis } from "../api/types";
 import type { Step } from "./steps";
 
-const AGAIN = 1000;
+const POLL_MS = 1000;
+const TEMPORARY = ["offline", "unavailable", "too_many"];
 
-/** Asks for an analysis until it is there; `close` ends the asking. */
-export class Asking {
+interface Progress {
+  done: number;
+  of: number;
+}
+
+/** Polls the analysis of a match until it is complete, or until `close`. */
+export class AnalysisPoll {
   #moves = $state.raw<Map<string, AnalysedMove> | null>(null);
-  #progress = $state.raw<{ done: number; of: number } | null>(null);
-  #none = $state(false);
+  #progress = $state.raw<Progress | null>(null);
+  #unavailable = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
 
   constructor(readonly game: string) {
-    void this.#ask();
+    void this.#fetch();
   }
 
   close(): void {
@@ -22,29 +28,29 @@ export class Asking {
     clearTimeout(this.#timer);
   }
 
-  get there(): boolean {
+  get isComplete(): boolean {
     return this.#moves !== null;
   }
 
-  /** How far it is; null before the first answer. */
-  get progress(): { done: number; of: number } | null {
+  /** How far the analysis is; null before the first answer. */
+  get progress(): Progress | null {
     return this.#progress;
   }
 
-  /** Whether there will be none: this server has no engine. */
-  get none(): boolean {
-    return this.#none;
+  /** Whether there will be no analysis: this server has no engine. */
+  get isUnavailable(): boolean {
+    return this.#unavailable;
   }
 
-  /** What it says of the move that led to a step. */
-  of(step: Step | undefined): AnalysedMove | null {
+  /** The analysis of the move that led to a step. */
+  moveAt(step: Step | undefined): AnalysedMove | null {
     if (step === undefined || step.ply === null) return null;
     return this.#moves?.get(`${step.round}/${step.ply}`) ?? null;
   }
 
-  async #ask(): Promise<void> {
+  async #fetch(): Promise<void> {
     try {
-      const found = await get<Analysis | { status: "working"; done: number; of: number }>(
+      const found = await get<Analysis | ({ status: "working" } & Progress)>(
         `/api/games/${encodeURIComponent(this.game)}/analysis`,
       );
       if ("moves" in found) {
@@ -53,12 +59,11 @@ export class Asking {
       }
       this.#progress = found;
     } catch (problem) {
-      const passing = problem instanceof Problem && ["offline", "unavailable", "too_many"].includes(problem.code);
-      if (!passing) {
-        this.#none = true;
+      if (!(problem instanceof Problem && TEMPORARY.includes(problem.code))) {
+        this.#unavailable = true;
         return;
       }
     }
-    if (!this.#closed) this.#timer = setTimeout(() => void this.#ask(), AGAIN);
+    if (!this.#closed) this.#timer = setTimeout(() => void this.#fetch(), POLL_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { AnalysedMove } from "../api/types";
-import { isMistake, lineThrough, pointsOf, roundStarts } from "./curve";
+import { isMistake, svgPath, pointsOf, roundStarts } from "./curve";
 import type { Step } from "./steps";
 
 const STEPS = [
@@ -10,28 +10,39 @@ const STEPS = [
   { seq: 9, round: 2, ply: null, moved: null },
 ] as unknown as Step[];
 
-function judged(more: Partial<AnalysedMove> = {}): AnalysedMove {
+function analysed(more: Partial<AnalysedMove> = {}): AnalysedMove {
   return { match0: 0.6, seal0: 0.7, mistake: false, lost: 0, ...more } as AnalysedMove;
 }
 
-it("has a point for each judged move, as the seat at the bottom sees it", () => {
-  const judge = (step: Step): AnalysedMove | null => (step.ply === null ? null : judged());
-  expect(pointsOf(STEPS, judge, 0).map(({ at, match }) => [at, match])).toEqual([[1, 0.6], [2, 0.6]]);
-  expect(pointsOf(STEPS, judge, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) });
+it("has a point for each analysed move, from the side of the seat at the bottom", () => {
+  const analysisOf = (step: Step): AnalysedMove | null => (step.ply === null ? null : analysed());
+  expect(pointsOf(STEPS, analysisOf, 0).map(({ at, match }) => [at, match])).toEqual([
+    [1, 0.6],
+    [2, 0.6],
+  ]);
+  expect(pointsOf(STEPS, analysisOf, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) as number });
 });
 
-it("marks only what is beyond the error, and more than a trifle", () => {
+it("marks a loss that is beyond the error and large enough", () => {
   expect(isMistake(null)).toBe(false);
-  expect(isMistake(judged({ lost: 0.2, mistake: false }))).toBe(false);
-  expect(isMistake(judged({ lost: 0.01, mistake: true }))).toBe(false);
-  expect(isMistake(judged({ lost: 0.05, mistake: true }))).toBe(true);
+  expect(isMistake(analysed({ lost: 0.2, mistake: false }))).toBe(false);
+  expect(isMistake(analysed({ lost: 0.01, mistake: true }))).toBe(false);
+  expect(isMistake(analysed({ lost: 0.05, mistake: true }))).toBe(true);
 });
 
-it("knows where rounds begin", () => {
-  expect(roundStarts(STEPS)).toEqual([{ at: 0, round: 1 }, { at: 3, round: 2 }]);
+it("finds the start of each round", () => {
+  expect(roundStarts(STEPS)).toEqual([
+    { at: 0, round: 1 },
+    { at: 3, round: 2 },
+  ]);
 });
 
 it("draws a line", () => {
-  expect(lineThrough([[0, 50], [33.3333, 25]])).toBe("M0 50L33.33 25");
-  expect(lineThrough([])).toBe("");
+  expect(
+    svgPath([
+      [0, 50],
+      [33.3333, 25],
+    ]),
+  ).toBe("M0 50L33.33 25");
+  expect(svgPath([])).toBe("");
 });

@@ -1,41 +1,45 @@
-// The curve of a match: how likely the seat at the bottom wins, step by step.
+// The curve of a match: the win probability of the seat at the bottom, step by step.
 import type { AnalysedMove, Seat } from "../api/types";
 import type { Step } from "./steps";
 
-/** What a move must have lost to be called a mistake, beside being beyond the error. */
-const WORTH_TELLING = 0.02;
+/** The least win probability that a mistake loses; the loss must also be beyond the error of the analysis. */
+const MIN_MISTAKE_LOSS = 0.02;
 
-/** Whether a move is marked: beyond the error, and more than a trifle. */
+/** Whether a move is marked as a mistake. */
 export function isMistake(move: AnalysedMove | null): boolean {
-  return move !== null && move.mistake && move.lost >= WORTH_TELLING;
+  return move !== null && move.mistake && move.lost >= MIN_MISTAKE_LOSS;
 }
 
 export interface Point {
-  /** Which step, from 0. */
+  /** The index of the step. */
   at: number;
-  /** How likely the match is won, 0 to 1. */
+  /** The probability of winning the match. */
   match: number;
-  /** How likely the seal of this round is won. */
+  /** The probability of winning the seal of this round. */
   seal: number;
   move: AnalysedMove;
 }
 
-/** The points of the curve: one for each move that was judged. */
-export function pointsOf(steps: readonly Step[], judged: (step: Step) => AnalysedMove | null, bottom: Seat): Point[] {
+/** The points of the curve: one for each analysed move. */
+export function pointsOf(
+  steps: readonly Step[],
+  analysisOf: (step: Step) => AnalysedMove | null,
+  bottom: Seat,
+): Point[] {
   return steps.flatMap((step, at) => {
-    const move = judged(step);
+    const move = analysisOf(step);
     if (move === null) return [];
-    const own = (north: number): number => (bottom === 0 ? north : 1 - north);
-    return [{ at, match: own(move.match0), seal: own(move.seal0), move }];
+    const fromBottom = (p0: number): number => (bottom === 0 ? p0 : 1 - p0);
+    return [{ at, match: fromBottom(move.match0), seal: fromBottom(move.seal0), move }];
   });
 }
 
-/** A line through points, as the path of an SVG that is `width` by `height`. */
-export function lineThrough(points: readonly [number, number][]): string {
+/** The path data of a line through points. */
+export function svgPath(points: readonly [number, number][]): string {
   return points.map(([x, y], n) => `${n === 0 ? "M" : "L"}${round(x)} ${round(y)}`).join("");
 }
 
-/** Where each round begins, as steps. */
+/** The indexes of the steps at which rounds start. */
 export function roundStarts(steps: readonly Step[]): { at: number; round: number }[] {
   return steps.flatMap((step, at) => (step.moved === null ? [{ at, round: step.round }] : []));
 }

@@ -7,8 +7,8 @@ export interface RecordLine {
   players: [string, string];
 }
 
-/** The records in the text of a file; lines that are no JSON object are left out. */
-export function recordsIn(text: string): RecordLine[] {
+/** The records in the text of a file; lines that are no JSON objects are skipped. */
+export function parseRecords(text: string): RecordLine[] {
   const whole = parsed(text);
   if (whole !== null) return [{ line: 1, record: whole, players: playersOf(whole) }];
   return text.split(/\r?\n/).flatMap((row, n) => {
@@ -28,6 +28,6 @@ function parsed(text: string): object | null {
 
 function playersOf(record: object): [string, string] {
   const { players } = record as { players?: unknown };
-  const [a, b] = Array.isArray(players) ? players : [];
+  const [a, b] = Array.isArray(players) ? (players as unknown[]) : [];
   return [typeof a === "string" ? a : "", typeof b === "string" ? b : ""];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { GameEvent, Moved } from "../api/types";
-import { movedAs, seenAt, stepAt, stepsOf } from "./steps";
+import { moveSeenFrom, viewFrom, stepAt, stepsOf } from "./steps";
 
 function event(type: string, seq: number, more: object = {}): GameEvent {
   const view = { seq, round: 1, ply: 0, market: `market ${seq}`, ...("view" in more ? (more.view as object) : {}) };
@@ -18,18 +18,28 @@ const MATCH = [
   event("dealt", 9, { view: { round: 2 } }),
 ];
 
-it("steps through deals and moves, and nothing else", () => {
+it("has a step for each deal and each move, and no other", () => {
   const steps = stepsOf(MATCH);
   expect(steps.map(({ seq }) => seq)).toEqual([3, 4, 5, 7, 9]);
-  expect(steps.map(({ round, ply }) => [round, ply])).toEqual([[1, null], [1, 0], [1, 1], [1, 2], [2, null]]);
+  expect(steps.map(({ round, ply }) => [round, ply])).toEqual([
+    [1, null],
+    [1, 0],
+    [1, 1],
+    [1, 2],
+    [2, null],
+  ]);
 });
 
-it("knows the market in which a move was chosen", () => {
+it("has the market in which a move was chosen", () => {
   expect(stepsOf(MATCH)[1]?.market).toBe("market 3");
 });
 
-it("leaves out what was taken back", () => {
-  const taken = [...MATCH.slice(0, 6), event("taken_back", 8, { seat: 0, to: 3, view: { seq: 3 } }), event("moved", 9, { seat: 0, move: "+G", view: { ply: 1 } })];
+it("leaves out moves that were taken back", () => {
+  const taken = [
+    ...MATCH.slice(0, 6),
+    event("taken_back", 8, { seat: 0, to: 3, view: { seq: 3 } }),
+    event("moved", 9, { seat: 0, move: "+G", view: { ply: 1 } }),
+  ];
   expect(stepsOf(taken).map(({ seq }) => seq)).toEqual([3, 9]);
 });
 
@@ -38,15 +48,18 @@ it("finds the step of a link, or the last one before it", () => {
   expect([null, 0, 4, 6, 8, 99].map((seq) => stepAt(steps, seq))).toEqual([0, 0, 1, 2, 3, 4]);
 });
 
-it("shows both hands only to open eyes", () => {
-  const views = [{ seat: 0, seq: 4, you: { hand: "DD" } }, { seat: 1, seq: 4, you: { hand: "GG" } }];
+it("shows both hands only in the open perspective", () => {
+  const views = [
+    { seat: 0, seq: 4, you: { hand: "DD" } },
+    { seat: 1, seq: 4, you: { hand: "GG" } },
+  ];
   const step = stepsOf([event("dealt", 4)])[0]!;
   step.event = { ...step.event, view: null, views } as unknown as GameEvent;
-  expect(seenAt(step, "open", 0)).toEqual({ view: views[0], shown: "GG" });
-  expect(seenAt(step, 1, 1)).toEqual({ view: views[1], shown: null });
+  expect(viewFrom(step, "open", 0)).toEqual({ view: views[0], shown: "GG" });
+  expect(viewFrom(step, 1, 1)).toEqual({ view: views[1], shown: null });
 });
 
-it("tells a bonus token's value to its owner only", () => {
+it("shows the value of a bonus token to its owner only", () => {
   const moved = { type: "moved", seat: 0, bonus: { pile: 3, value: 2 } } as unknown as Moved;
-  expect([0, 1, "open"].map((eyes) => movedAs(moved, eyes as 0).bonus?.value)).toEqual([2, null, 2]);
+  expect([0, 1, "open"].map((perspective) => moveSeenFrom(moved, perspective as 0).bonus?.value)).toEqual([2, null, 2]);
 });

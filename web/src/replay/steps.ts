@@ -1,11 +1,11 @@
-// A match as the positions that one steps through: each deal, and each move that was not taken back.
+// The steps of a replay: each deal, and each move that was not taken back.
 import type { Cards, GameEvent, Moved, Seat, View } from "../api/types";
 
-/** Through whose eyes; `own` is what one saw oneself, while the match still runs. */
-export type Eyes = Seat | "open" | "own";
+/** Whose cards are shown: a seat's, both (`open`), or the user's own while the match still runs (`own`). */
+export type Perspective = Seat | "open" | "own";
 
 export interface Step {
-  /** The event that made the position: what a link names. */
+  /** The number of the event that led here; a link names it. */
   seq: number;
   event: GameEvent;
   /** The move that led here; null after a deal. */
@@ -13,7 +13,7 @@ export interface Step {
   /** The market in which that move was chosen. */
   market: Cards;
   round: number;
-  /** The decision that led here, by its ply; null after a deal. */
+  /** The ply of the move that led here; null after a deal. */
   ply: number | null;
 }
 
@@ -21,8 +21,8 @@ export interface Step {
 export function stepsOf(events: readonly GameEvent[]): Step[] {
   let steps: Step[] = [];
   for (const event of events) {
-    if (event.type === "taken_back") steps = steps.filter((step) => (viewIn(step.event)?.seq ?? 0) <= event.to);
-    const view = viewIn(event);
+    if (event.type === "taken_back") steps = steps.filter((step) => (viewOf(step.event)?.seq ?? 0) <= event.to);
+    const view = viewOf(event);
     if (view === null || (event.type !== "dealt" && event.type !== "moved")) continue;
     const moved = event.type === "moved" ? event : null;
     const before = steps.at(-1);
@@ -30,7 +30,7 @@ export function stepsOf(events: readonly GameEvent[]): Step[] {
       seq: event.seq,
       event,
       moved,
-      market: (before === undefined ? null : viewIn(before.event)?.market) ?? view.market,
+      market: (before === undefined ? null : viewOf(before.event)?.market) ?? view.market,
       round: view.round,
       ply: moved === null ? null : view.ply - 1,
     });
@@ -45,20 +45,25 @@ export function stepAt(steps: readonly Step[], seq: number | null): number {
   return Math.max(0, after === -1 ? steps.length - 1 : after - 1);
 }
 
-/** What there is to see of a position, with the hand at the top where it may be seen. */
-export function seenAt(step: Step, eyes: Eyes, bottom: Seat): { view: View | null; shown: Cards | null } {
+/** The view of a step from a perspective, with the hand at the top where it may be seen. */
+export function viewFrom(
+  step: Step,
+  perspective: Perspective,
+  bottom: Seat,
+): { view: View | null; shown: Cards | null } {
   const { view, views } = step.event;
   if (views === undefined) return { view, shown: null };
   const above = views[bottom === 0 ? 1 : 0];
-  return { view: views[bottom], shown: eyes === "open" ? (above?.you.hand ?? null) : null };
+  return { view: views[bottom], shown: perspective === "open" ? (above?.you.hand ?? null) : null };
 }
 
-/** The move that led to a step, as these eyes saw it: a bonus token's value is its owner's. */
-export function movedAs(moved: Moved, eyes: Eyes): Moved {
-  if (eyes === "open" || eyes === "own" || eyes === moved.seat || moved.bonus === null) return moved;
+/** A move as seen from a perspective: the value of a bonus token is hidden from the other seat. */
+export function moveSeenFrom(moved: Moved, perspective: Perspective): Moved {
+  if (perspective === "open" || perspective === "own" || perspective === moved.seat || moved.bonus === null)
+    return moved;
   return { ...moved, bonus: { ...moved.bonus, value: null } };
 }
 
-function viewIn(event: GameEvent): View | null {
+function viewOf(event: GameEvent): View | null {
   return event.view ?? event.views?.[0] ?? event.views?.[1] ?? null;
 }

@@ -1,9 +1,9 @@
-// One game as it lives in the page: events in order, the newest view, own moves on their way.
+// One game on the page: its events in order, the newest view, the own move that is being sent.
 //
-// The page never decides anything about the game. What it shows is the newest view that came; what
-// it sends names the position it was chosen in.
-import { newNonce } from "../api/chance";
-import { act, get, Problem } from "../api/client";
+// The page never decides anything about the game. It shows the newest view that it has received, and a
+// move that it sends names the position in which it was chosen.
+import { newNonce } from "../api/random";
+import { get, postWithRetry, Problem } from "../api/client";
 import { Stream, type Connection } from "../api/stream";
 import type {
   Cards,
@@ -19,19 +19,19 @@ import type {
   Table,
   View,
 } from "../api/types";
-import { heardVersion } from "./version.svelte";
+import { noteServerVersion } from "./version.svelte";
 
 export type { Connection };
 
-export type Hearer = (event: GameEvent, before: View | null) => void;
+export type GameListener = (event: GameEvent, before: View | null) => void;
 
-/** Open a game: a Problem if there is no such game for this person. */
+/** Open a game; throws a Problem if there is no such game for this user. */
 export async function openGame(id: string): Promise<Game> {
   let info = await get<GameInfo>(pathOf(id));
   if (info.table.status === "open" && info.seats.length === 0) {
-    // One's own seat is kept: after a rematch, or if the page was closed while the game was opened.
+    // The own seat may still be free: after a rematch, or if the page was closed while the game was created.
     try {
-      await act<GameEvent>(`${pathOf(id)}/seat`, { nonce: newNonce() });
+      await postWithRetry<GameEvent>(`${pathOf(id)}/seat`, { nonce: newNonce() });
       info = await get<GameInfo>(pathOf(id));
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== "not_seated" && error.code !== "seat_taken")) throw error;
@@ -40,7 +40,7 @@ export async function openGame(id: string): Promise<Game> {
   return new Game(info);
 }
 
-/** What the table's screens get. Call `close` when it is no longer shown. */
+/** A game and its connection; call `close` when it is no longer shown. */
 export class Game {
   readonly id: string;
   /** Terms, own seats, invitation. */
@@ -53,7 +53,7 @@ export class Game {
   #failures = $state(0);
   /** The number of the last event; null before the first message. */
   #seq: number | null = null;
-  readonly #hearers = new Set<Hearer>();
+  readonly #listeners = new Set<GameListener>();
   readonly #explained = new Map<string, Refusal | null>();
   readonly #stream: Stream;
 
@@ -63,26 +63,26 @@ export class Game {
     this.#table = info.table;
     this.#stream = new Stream(`${pathOf(info.id)}/events`, {
       after: () => this.#seq,
-      message: (event) => this.#hear(event),
+      message: (event) => this.#receive(event),
       status: (connection) => {
         this.#connection = connection;
         if (connection === "live" || connection === "polling") this.#failures = 0;
       },
-      version: heardVersion,
+      version: noteServerVersion,
       failed: (times) => (this.#failures = times),
     });
   }
 
   close(): void {
     this.#stream.close();
-    this.#hearers.clear();
+    this.#listeners.clear();
   }
 
   get table(): Table {
     return this.#table;
   }
 
-  /** The newest view: of one's own seat, else the public one. Null until the first deal. */
+  /** The newest view: that of the own seat, else the public one. Null until the first deal. */
   get view(): View | null {
     return this.#hand ?? this.#view;
   }
@@ -93,12 +93,12 @@ export class Game {
     return this.info.seats[0] ?? null;
   }
 
-  /** Whether both seats are this person's. */
+  /** Whether both seats are this user's. */
   get oneScreen(): boolean {
     return this.info.seats.length === 2;
   }
 
-  /** Whether the table waits for this person: to move, or to go on to the next round. */
+  /** Whether the table waits for this user: to move, or to go on to the next round. */
   get myTurn(): boolean {
     return this.info.seats.some((seat) => this.#table.waits_for.includes(seat));
   }
@@ -107,23 +107,23 @@ export class Game {
     return this.#connection;
   }
 
-  /** How often in a row the line could not be opened. */
+  /** How often in a row the connection has failed. */
   get failures(): number {
     return this.#failures;
   }
 
-  /** An own move that is on its way. */
+  /** The own move that is being sent. */
   get pending(): { move: MoveText; seq: number } | null {
     return this.#pending;
   }
 
-  /** Hear every event once and in order, with the view before it; returns what ends it. */
-  listen(hearer: Hearer): () => void {
-    this.#hearers.add(hearer);
-    return () => this.#hearers.delete(hearer);
+  /** Receive every event once and in order, with the view before it; returns a function that stops it. */
+  listen(listener: GameListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
-  // What one does. Each resolves to null when it is done, or to the problem.
+  // Commands. Each resolves to null when it is done, or to the problem.
 
   async play(move: MoveText): Promise<Problem | null> {
     const view = this.view;
@@ -167,11 +167,11 @@ export class Game {
 
   /** The best moves now; throws a Problem. */
   async hint(count = 3): Promise<Hint[]> {
-    const { seq, hints } = await act<Hints>(`${pathOf(this.id)}/hint`, { count }, null);
+    const { seq, hints } = await postWithRetry<Hints>(`${pathOf(this.id)}/hint`, { count }, null);
     return seq === this.view?.seq ? hints : [];
   }
 
-  /** Why a choice of cards cannot become a move; null if it can, or if nobody can say. */
+  /** Why a choice of cards cannot become a move; null if it can, or if the server does not answer. */
   async explain(take: Cards, give: Cards): Promise<Refusal | null> {
     const seat = this.seat;
     if (seat === null || this.view === null) return null;
@@ -180,7 +180,7 @@ export class Game {
     if (known !== undefined) return known;
     try {
       const body = { take, give, seat };
-      const { refusal } = await act<Explained>(`${pathOf(this.id)}/explain`, body, null);
+      const { refusal } = await postWithRetry<Explained>(`${pathOf(this.id)}/explain`, body, null);
       this.#explained.set(choice, refusal);
       return refusal;
     } catch {
@@ -188,10 +188,10 @@ export class Game {
     }
   }
 
-  // One screen for two
+  // Two players on one screen
 
-  /** Ask for the hand of the seat whose turn it is; it is forgotten when the position changes. */
-  async reveal(): Promise<Problem | null> {
+  /** Load the hand of the seat whose turn it is; it is dropped when the position changes. */
+  async revealHand(): Promise<Problem | null> {
     const turn = this.#view?.turn ?? null;
     if (!this.oneScreen || turn === null) return null;
     try {
@@ -203,32 +203,32 @@ export class Game {
     }
   }
 
-  /** Forget the hand that is shown. */
-  cover(): void {
+  /** Drop the hand that is shown. */
+  hideHand(): void {
     this.#hand = null;
   }
 
   async #act(what: string, body: object = {}): Promise<Problem | null> {
     try {
-      this.#heardInAnswer(await act<GameEvent>(`${pathOf(this.id)}/${what}`, body));
+      this.#receiveAnswer(await postWithRetry<GameEvent>(`${pathOf(this.id)}/${what}`, body));
       return null;
     } catch (error) {
       const problem = problemIn(error);
-      if (problem.body.current !== undefined) this.#heardInAnswer(problem.body.current);
+      if (problem.body.current !== undefined) this.#receiveAnswer(problem.body.current);
       return problem;
     }
   }
 
-  /** An answer is the event itself. It counts where it is the next one; else the stream tells. */
-  #heardInAnswer(event: GameEvent): void {
+  /** The answer to a command is its event. If it is not the next one, the stream brings the events between. */
+  #receiveAnswer(event: GameEvent): void {
     const next = event.type === "snapshot" || event.seq === (this.#seq ?? 0) + 1;
-    // With both seats an answer is for the one who acted; the page only ever keeps what all may see.
-    if (!this.oneScreen && next && event.seq > (this.#seq ?? -1)) this.#hear(event);
-    else if (event.seq > (this.#seq ?? -1)) this.#stream.nudge();
+    // On one screen the answer is for the seat that acted; the page keeps only what both may see.
+    if (!this.oneScreen && next && event.seq > (this.#seq ?? -1)) this.#receive(event);
+    else if (event.seq > (this.#seq ?? -1)) this.#stream.refresh();
   }
 
-  #hear(event: GameEvent): void {
-    // A snapshot is the truth, even an older one: the server may come from a backup.
+  #receive(event: GameEvent): void {
+    // A snapshot always counts, even an older one: the server may have been restored from a backup.
     if (event.type !== "snapshot" && this.#seq !== null && event.seq <= this.#seq) return;
     const before = this.view;
     this.#seq = event.seq;
@@ -236,7 +236,7 @@ export class Game {
     this.#view = event.view;
     if (this.#hand !== null && this.#hand.seq !== event.view?.seq) this.#hand = null;
     if (before?.seq !== event.view?.seq) this.#explained.clear();
-    for (const hearer of this.#hearers) hearer(event, before);
+    for (const listener of this.#listeners) listener(event, before);
   }
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameEvent, GameInfo, Seat } from "../api/types";
-import { FakeSource, fakeBrowser, json, type FakeBrowser } from "../testing/browser";
+import { FakeEventSource, fakeBrowser, json, type FakeBrowser } from "../testing/browser";
 import { openGame, type Game } from "./game.svelte";
 
 let browser: FakeBrowser;
@@ -31,159 +31,159 @@ function snapshot(seq: number, more: object = {}): GameEvent {
 }
 
 async function seated(seats: Seat[] = [0]): Promise<Game> {
-  browser.answer(() => json(info(seats)));
+  browser.respond(() => json(info(seats)));
   const game = await openGame("g");
-  FakeSource.open.message(snapshot(3, seats.length === 2 ? { view: { seq: 3, seat: null, turn: 0 } } : {}));
+  FakeEventSource.open.message(snapshot(3, seats.length === 2 ? { view: { seq: 3, seat: null, turn: 0 } } : {}));
   return game;
 }
 
-function heardBy(game: Game): number[] {
-  const heard: number[] = [];
-  game.listen((event) => heard.push(event.seq));
-  return heard;
+function seqsReceivedBy(game: Game): number[] {
+  const received: number[] = [];
+  game.listen((event) => received.push(event.seq));
+  return received;
 }
 
 describe("a game", () => {
-  it("shows the newest view and hears every event once, in order", async () => {
+  it("shows the newest view and passes on every event once, in order", async () => {
     const game = await seated();
-    const heard = heardBy(game);
-    for (const seq of [4, 4, 5, 3, 5, 6]) FakeSource.open.message(moved(seq));
-    expect(heard).toEqual([4, 5, 6]);
+    const received = seqsReceivedBy(game);
+    for (const seq of [4, 4, 5, 3, 5, 6]) FakeEventSource.open.message(moved(seq));
+    expect(received).toEqual([4, 5, 6]);
     expect(game.view?.seq).toBe(6);
     game.close();
   });
 
-  it("tells the view before each event", async () => {
+  it("passes on the view before each event", async () => {
     const game = await seated();
     const before: (number | undefined)[] = [];
     game.listen((_, view) => before.push(view?.seq));
-    FakeSource.open.message(moved(4));
-    FakeSource.open.message(moved(5));
+    FakeEventSource.open.message(moved(4));
+    FakeEventSource.open.message(moved(5));
     expect(before).toEqual([3, 4]);
     game.close();
   });
 
-  it("takes a snapshot for the truth, even an older one", async () => {
+  it("accepts any snapshot, even an older one", async () => {
     const game = await seated();
-    FakeSource.open.message(moved(9));
-    FakeSource.open.message(snapshot(5));
-    FakeSource.open.message(moved(6));
+    FakeEventSource.open.message(moved(9));
+    FakeEventSource.open.message(snapshot(5));
+    FakeEventSource.open.message(moved(6));
     expect(game.view?.seq).toBe(6);
     game.close();
   });
 
-  it("takes the seat that is kept for its maker", async () => {
+  it("takes the seat that is kept for the creator", async () => {
     const open = info([], { table: { ...TABLE, status: "open" } });
     let taken = false;
-    browser.answer((method, url) => {
+    browser.respond((method, url) => {
       if (method === "POST") taken = url.endsWith("/seat");
       return json(taken ? info([0]) : open);
     });
     const game = await openGame("g");
     expect(game.seat).toBe(0);
-    expect(browser.asked[1]?.body.nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(browser.requests[1]?.body?.["nonce"]).toMatch(/^[0-9a-f]{32}$/);
     game.close();
   });
 });
 
 describe("an own move", () => {
-  it("names the position it was chosen in, and counts as soon as it is answered", async () => {
+  it("names the position in which it was chosen, and is shown as soon as it is answered", async () => {
     const game = await seated();
-    const heard = heardBy(game);
-    browser.answer(() => json(moved(4)));
+    const received = seqsReceivedBy(game);
+    browser.respond(() => json(moved(4)));
     const playing = game.play("+D");
     expect(game.pending).toEqual({ move: "+D", seq: 3 });
     expect(await playing).toBeNull();
-    expect(browser.asked.at(-1)?.body).toMatchObject({ move: "+D", seq: 3 });
-    FakeSource.open.message(moved(4));
-    expect([heard, game.pending]).toEqual([[4], null]);
+    expect(browser.requests.at(-1)?.body).toMatchObject({ move: "+D", seq: 3 });
+    FakeEventSource.open.message(moved(4));
+    expect([received, game.pending]).toEqual([[4], null]);
     game.close();
   });
 
-  it("is sent again with its key when the line breaks", async () => {
+  it("is sent again with its key when the connection breaks", async () => {
     const game = await seated();
     let times = 0;
-    browser.answer(() => (++times === 1 ? Promise.reject(new TypeError("lost")) : json(moved(4))));
+    browser.respond(() => (++times === 1 ? Promise.reject(new TypeError("lost")) : json(moved(4))));
     const playing = game.play("+D");
     await vi.advanceTimersByTimeAsync(2_000);
     expect(await playing).toBeNull();
-    const [first, second] = browser.asked.slice(-2);
+    const [first, second] = browser.requests.slice(-2);
     expect(first?.body).toEqual(second?.body);
     game.close();
   });
 
-  it("that came too late shows the current position", async () => {
+  it("that comes too late brings the current position", async () => {
     const game = await seated();
-    browser.answer(() => json({ code: "stale", sentence: "…", current: snapshot(8) }, 409));
+    browser.respond(() => json({ code: "stale", sentence: "…", current: snapshot(8) }, 409));
     expect((await game.play("+D"))?.code).toBe("stale");
     expect(game.view?.seq).toBe(8);
     game.close();
   });
 
-  it("waits for the stream where events before its own are missing", async () => {
+  it("waits for the stream if events before it are missing", async () => {
     const game = await seated();
-    const heard = heardBy(game);
-    browser.answer(() => json(moved(6)));
+    const received = seqsReceivedBy(game);
+    browser.respond(() => json(moved(6)));
     await game.play("+D");
-    expect(heard).toEqual([]);
-    for (const seq of [4, 5, 6]) FakeSource.open.message(moved(seq));
-    expect(heard).toEqual([4, 5, 6]);
+    expect(received).toEqual([]);
+    for (const seq of [4, 5, 6]) FakeEventSource.open.message(moved(seq));
+    expect(received).toEqual([4, 5, 6]);
     game.close();
   });
 
   it("is not sent twice by a second press", async () => {
     const game = await seated();
-    const asked = browser.asked.length;
-    browser.answer(() => json(moved(4)));
+    const asked = browser.requests.length;
+    browser.respond(() => json(moved(4)));
     await Promise.all([game.play("+D"), game.play("+D")]);
-    expect(browser.asked.length).toBe(asked + 1);
+    expect(browser.requests.length).toBe(asked + 1);
     game.close();
   });
 });
 
-describe("one screen for two", () => {
-  it("has no hand until it is asked for, and forgets it when the turn passes", async () => {
+describe("two players on one screen", () => {
+  it("has no hand until it is loaded, and drops it when the turn passes", async () => {
     const game = await seated([0, 1]);
     expect([game.seat, game.view?.seat]).toEqual([null, null]);
-    browser.answer(() => json({ seq: 3, seat: 0, turn: 0, you: { hand: "DD" } }));
-    await game.reveal();
-    expect(browser.asked.at(-1)?.url).toBe("/api/games/g/view?seat=0");
+    browser.respond(() => json({ seq: 3, seat: 0, turn: 0, you: { hand: "DD" } }));
+    await game.revealHand();
+    expect(browser.requests.at(-1)?.url).toBe("/api/games/g/view?seat=0");
     expect([game.seat, game.view?.seat]).toEqual([0, 0]);
-    FakeSource.open.message(moved(4, { view: { seq: 4, seat: null, turn: 1 } }));
+    FakeEventSource.open.message(moved(4, { view: { seq: 4, seat: null, turn: 1 } }));
     expect([game.seat, game.view?.seat]).toEqual([null, null]);
     expect(JSON.stringify(game.view)).not.toContain("hand");
     game.close();
   });
 
-  it("keeps nothing of an answer that was for one of the two", async () => {
+  it("keeps nothing of an answer to one of the two", async () => {
     const game = await seated([0, 1]);
-    browser.answer(() => json(moved(4, { view: { seq: 4, seat: 0, turn: 1, you: { hand: "DD" } } })));
+    browser.respond(() => json(moved(4, { view: { seq: 4, seat: 0, turn: 1, you: { hand: "DD" } } })));
     await game.play("+D");
     expect(game.view?.seq).toBe(3);
     game.close();
   });
 
-  it("forgets the hand when it is covered", async () => {
+  it("drops the hand when it is hidden", async () => {
     const game = await seated([0, 1]);
-    browser.answer(() => json({ seq: 3, seat: 0, turn: 0, you: { hand: "DD" } }));
-    await game.reveal();
-    game.cover();
+    browser.respond(() => json({ seq: 3, seat: 0, turn: 0, you: { hand: "DD" } }));
+    await game.revealHand();
+    game.hideHand();
     expect(game.seat).toBeNull();
     game.close();
   });
 });
 
-describe("explaining", () => {
-  it("asks once for each choice in a position", async () => {
+describe("an explanation", () => {
+  it("is requested once for each choice in a position", async () => {
     const game = await seated();
-    browser.answer(() => json({ refusal: "same_good_both_ways", sentence: "…" }));
-    const asked = browser.asked.length;
+    browser.respond(() => json({ refusal: "same_good_both_ways", sentence: "…" }));
+    const asked = browser.requests.length;
     expect(await game.explain("DL", "L")).toBe("same_good_both_ways");
     expect(await game.explain("DL", "L")).toBe("same_good_both_ways");
-    expect(browser.asked.length).toBe(asked + 1);
-    FakeSource.open.message(moved(4));
+    expect(browser.requests.length).toBe(asked + 1);
+    FakeEventSource.open.message(moved(4));
     await game.explain("DL", "L");
-    expect(browser.asked.length).toBe(asked + 2);
+    expect(browser.requests.length).toBe(asked + 2);
     game.close();
   });
 });

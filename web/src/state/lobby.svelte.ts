@@ -1,29 +1,29 @@
-// The games that one could go to, as long as somebody looks at them.
+// The lobby: own games, invitations and games to watch, polled while the page is visible.
 import { get } from "../api/client";
 import type { Lobby, LobbyGame } from "../api/types";
 
-const EVERY = 10_000;
+const POLL_MS = 10_000;
 
-/** The lobby, kept fresh until `close`. */
-export class LobbyWatch {
+/** Polls the lobby until `close`. */
+export class LobbyPoll {
   #lobby = $state.raw<Lobby | null>(null);
-  #asked = $state(false);
+  #loaded = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #ending = new AbortController();
+  readonly #aborter = new AbortController();
 
   constructor() {
-    document.addEventListener("visibilitychange", () => void this.#look(), { signal: this.#ending.signal });
-    void this.#look();
+    document.addEventListener("visibilitychange", () => void this.#refresh(), { signal: this.#aborter.signal });
+    void this.#refresh();
   }
 
   close(): void {
-    this.#ending.abort();
+    this.#aborter.abort();
     clearTimeout(this.#timer);
   }
 
-  /** Whether the server was asked, whatever came of it: what is shown then stays in its place. */
-  get asked(): boolean {
-    return this.#asked;
+  /** Whether the first request has ended, with or without success: the layout is stable from then on. */
+  get loaded(): boolean {
+    return this.#loaded;
   }
 
   /** Null until the server has answered. */
@@ -31,7 +31,7 @@ export class LobbyWatch {
     return this.#lobby;
   }
 
-  /** Running games of mine, those that wait for me first. */
+  /** Own running games, those that wait for the user first. */
   get running(): LobbyGame[] {
     return (this.#lobby?.mine ?? []).filter(({ status }) => status !== "over");
   }
@@ -40,15 +40,15 @@ export class LobbyWatch {
     return (this.#lobby?.mine ?? []).filter(({ status }) => status === "over");
   }
 
-  async #look(): Promise<void> {
+  async #refresh(): Promise<void> {
     clearTimeout(this.#timer);
     if (document.hidden) return;
     try {
       this.#lobby = await get<Lobby>("/api/lobby");
     } catch {
-      // what was there stays
+      // The last answer stays.
     }
-    this.#asked = true;
-    if (!this.#ending.signal.aborted) this.#timer = setTimeout(() => void this.#look(), EVERY);
+    this.#loaded = true;
+    if (!this.#aborter.signal.aborted) this.#timer = setTimeout(() => void this.#refresh(), POLL_MS);
   }
 }

@@ -1,4 +1,4 @@
-// What a person has set; kept in the browser, so it needs no account.
+// The user's settings, kept in the browser: they need no account.
 import { LANGUAGES, type Language } from "../language/index.svelte";
 
 export const SPEEDS = ["off", "slow", "normal", "fast"] as const;
@@ -15,11 +15,11 @@ export interface Settings {
   doubleTapSends: boolean;
   /** Whether letters choose cards of the hand. */
   letterKeys: boolean;
-  /** Whether new tables show numbers that one could remember. */
+  /** Whether new games show numbers that a player could remember. */
   memoryAids: boolean;
-  /** Whether the browser tells when it is one's turn. */
+  /** Whether the browser notifies the user when it is their turn. */
   notify: boolean;
-  /** Which of a newcomer's sentences were read; `all` once they were ended. */
+  /** Which tips for new players were shown; `all` once there are to be no more. */
   learned: string[];
 }
 
@@ -34,9 +34,9 @@ const DEFAULTS: Settings = {
   notify: false,
   learned: [],
 };
-const PLACE = "jaipur.settings";
+const STORAGE_KEY = "jaipur.settings";
 
-/** Settings out of stored text: what is missing or odd in it is as at first. */
+/** Settings from stored text; what is missing or invalid in it gets its default. */
 export function readSettings(text: string | null): Settings {
   const found = parsed(text);
   const boolean = (name: "sound" | "doubleTapSends" | "letterKeys" | "memoryAids" | "notify"): boolean => {
@@ -70,21 +70,21 @@ function parsed(text: string | null): Record<string, unknown> {
 
 function stored(): string | null {
   try {
-    return localStorage.getItem(PLACE);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // a browser that keeps nothing
+    return null; // storage is disabled
   }
 }
 
-/** The settings now: read them anywhere, change them with `set`. */
+/** The current settings: read them anywhere, change them with `updateSettings`. */
 export const settings: Settings = $state(readSettings(stored()));
 
-/** Change settings, and keep them. */
-export function set(change: Partial<Settings>): void {
+/** Change settings and store them. */
+export function updateSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);
   try {
-    localStorage.setItem(PLACE, JSON.stringify(settings));
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(settings));
   } catch {
-    // they last as long as the page
+    // Storage is disabled: they last as long as the page.
   }
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readSettings } from "./settings.svelte";
 
-it("begins with the browser's language and theme", () => {
+it("starts with the browser's language and theme", () => {
   expect(readSettings(null)).toMatchObject({ language: null, theme: "auto", speed: "normal", letterKeys: true });
 });
 
@@ -10,7 +10,7 @@ it("keeps what was set", () => {
   expect(readSettings(JSON.stringify(kept))).toMatchObject(kept);
 });
 
-it("takes nothing odd out of what was stored", () => {
+it("ignores invalid stored values", () => {
   for (const text of ["{", "7", "null", '{"language": "xx", "theme": 4, "sound": "no", "learned": {}}']) {
     expect(readSettings(text)).toEqual(readSettings(null));
   }

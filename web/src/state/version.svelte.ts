@@ -1,41 +1,38 @@
-// Whether this page is older than the server that it speaks to.
+// Whether this page is older than the server that it talks to.
 //
-// A heartbeat's version changes when the server does; build.json then says whether the page did too.
+// The version in a heartbeat changes with the server; build.json then says whether the page changed too.
 
-const RELOADED = "jaipur.reloaded";
-let first: string | null = null;
-let old = $state(false);
+const RELOADED_KEY = "jaipur.reloaded";
+let serverVersion: string | null = null;
+let outdated = $state(false);
 
 /** Whether the server has a newer page. */
-export function isOld(): boolean {
-  return old;
+export function isOutdated(): boolean {
+  return outdated;
 }
 
-/** A heartbeat told the server's version. */
-export function heardVersion(version: string): void {
-  if (first === null) first = version;
-  else if (version !== first) {
-    first = version;
-    void compare();
-  }
+/** Remember the server's version; when it has changed, check for a newer page. */
+export function noteServerVersion(version: string): void {
+  if (serverVersion !== null && version !== serverVersion) void checkForUpdate();
+  serverVersion = version;
 }
 
-/** Ask which page the server has now. */
-export async function compare(): Promise<void> {
+/** Compare the build of this page with the one that the server has now. */
+export async function checkForUpdate(): Promise<void> {
   try {
     const answer = await fetch("/build.json", { cache: "no-store" });
     const { build } = (await answer.json()) as { build: string };
-    if (build !== __BUILD__) old = true;
+    if (build !== __BUILD__) outdated = true;
   } catch {
-    // no answer, no verdict
+    // Without an answer nothing is known.
   }
 }
 
-/** Load the page anew; false where that was tried for this build already and did not help. */
+/** Reload the page; false if this build was reloaded before and it did not help. */
 export function reloadOnce(): boolean {
   try {
-    if (sessionStorage.getItem(RELOADED) === __BUILD__) return false;
-    sessionStorage.setItem(RELOADED, __BUILD__);
+    if (sessionStorage.getItem(RELOADED_KEY) === __BUILD__) return false;
+    sessionStorage.setItem(RELOADED_KEY, __BUILD__);
   } catch {
     return false;
   }

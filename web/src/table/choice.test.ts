@@ -1,20 +1,20 @@
 import { describe, expect, test } from "vitest";
-import type { Card, SeatView } from "../api/types";
+import type { SeatView } from "../api/types";
 import {
-  added,
-  addedAll,
+  addCard,
+  addAllOf,
   camelsOf,
-  canJoin,
-  carried,
+  canAdd,
+  carryOver,
   choiceOf,
   isSecondTap,
   lettersOf,
   marketCamels,
-  NOTHING,
-  ready,
-  shortened,
+  matchingMove,
+  EMPTY_CHOICE,
+  withoutLast,
   stateOf,
-  toggled,
+  toggle,
   withoutCamel,
   type Choice,
   type Pick,
@@ -61,32 +61,32 @@ const view = aView();
 /** Taps one after the other; each must be taken. */
 function tapped(...picks: Pick[]): Choice {
   return picks.reduce<Choice>((choice, pick) => {
-    const next = toggled(view, choice, pick);
+    const next = toggle(view, choice, pick);
     if (next === null) throw new Error(`refused: ${JSON.stringify(pick)}`);
     return next;
-  }, NOTHING);
+  }, EMPTY_CHOICE);
 }
 
 describe("choosing by tap", () => {
   test("one good in the market is a take", () => {
-    expect(ready(view, tapped(slot(1)))).toBe("+D");
+    expect(matchingMove(view, tapped(slot(1)))).toBe("+D");
   });
 
   test("any camel in the market chooses all of them", () => {
     expect(tapped(slot(2))).toEqual([slot(0), slot(2)]);
-    expect(ready(view, tapped(slot(2)))).toBe("+K");
+    expect(matchingMove(view, tapped(slot(2)))).toBe("+K");
   });
 
   test("a market camel replaces the goods that were chosen", () => {
-    expect(ready(view, tapped(slot(1), slot(3), slot(0)))).toBe("+K");
+    expect(matchingMove(view, tapped(slot(1), slot(3), slot(0)))).toBe("+K");
   });
 
   test("a good tapped while the camels are chosen begins a new choice", () => {
-    expect(ready(view, tapped(slot(0), slot(3)))).toBe("+G");
-    expect(ready(view, tapped(slot(0), hand(2)))).toBe("$C1");
+    expect(matchingMove(view, tapped(slot(0), slot(3)))).toBe("+G");
+    expect(matchingMove(view, tapped(slot(0), hand(2)))).toBe("$C1");
   });
 
-  test("a second tap takes a card out, and one camel takes all out", () => {
+  test("a second tap removes a card, and one camel removes all", () => {
     expect(tapped(slot(1), slot(1))).toEqual([]);
     expect(tapped(slot(0), slot(2))).toEqual([]);
   });
@@ -97,78 +97,96 @@ describe("choosing by tap", () => {
       [hand(2), CAMEL, slot(3), slot(1)],
       [slot(1), hand(2), slot(3), CAMEL],
     ]) {
-      expect(ready(view, tapped(...picks))).toBe("+DG-CK");
+      expect(matchingMove(view, tapped(...picks))).toBe("+DG-CK");
     }
   });
 
-  test("what cannot join is refused, and the choice stays as it was", () => {
+  test("a card that cannot be added is refused, and the choice stays as it was", () => {
     const choice = tapped(slot(1), slot(4)); // diamond and leather come
-    expect(canJoin(view, choice, hand(0))).toBe(false); // so no diamond goes
-    expect(toggled(view, choice, hand(4))).toBeNull();
-    expect(canJoin(view, choice, hand(2))).toBe(true);
+    expect(canAdd(view, choice, hand(0))).toBe(false); // so no diamond goes
+    expect(toggle(view, choice, hand(4))).toBeNull();
+    expect(canAdd(view, choice, hand(2))).toBe(true);
   });
 
-  test("what is chosen can always be taken out", () => {
+  test("a chosen card can always be removed", () => {
     const choice = tapped(slot(1), slot(3), hand(2), CAMEL);
-    expect(choice.slice(0, 3).every((pick) => canJoin(view, choice, pick))).toBe(true);
+    expect(choice.slice(0, 3).every((pick) => canAdd(view, choice, pick))).toBe(true);
   });
 
   test("the herd gives no more camels than some move gives", () => {
     const choice = tapped(slot(1), slot(3), CAMEL);
-    expect(canJoin(view, choice, CAMEL)).toBe(false); // two camels for two goods: eight in hand
+    expect(canAdd(view, choice, CAMEL)).toBe(false); // two camels for two goods: eight in hand
     expect(camelsOf(withoutCamel(choice))).toBe(0);
   });
 });
 
 describe("choosing by key", () => {
   test("a letter adds one of the kind, and all with Shift", () => {
-    expect(lettersOf(view, added(view, NOTHING, "L")!).give).toBe("L");
-    expect(ready(view, addedAll(view, NOTHING, "L")!)).toBe("$L2");
-    expect(added(view, NOTHING, "S")).toBeNull();
+    expect(lettersOf(view, addCard(view, EMPTY_CHOICE, "L")!).give).toBe("L");
+    expect(matchingMove(view, addAllOf(view, EMPTY_CHOICE, "L")!)).toBe("$L2");
+    expect(addCard(view, EMPTY_CHOICE, "S")).toBeNull();
   });
 
-  test("Backspace takes the last one back", () => {
-    expect(shortened(view, tapped(slot(1), hand(2)))).toEqual([slot(1)]);
-    expect(shortened(view, tapped(slot(0)))).toEqual([]);
-    expect(shortened(view, NOTHING)).toEqual([]);
+  test("Backspace removes the last one", () => {
+    expect(withoutLast(view, tapped(slot(1), hand(2)))).toEqual([slot(1)]);
+    expect(withoutLast(view, tapped(slot(0)))).toEqual([]);
+    expect(withoutLast(view, EMPTY_CHOICE)).toEqual([]);
   });
 
   test("K takes the camels of the market", () => {
-    expect(ready(view, marketCamels(view)!)).toBe("+K");
+    expect(matchingMove(view, marketCamels(view)!)).toBe("+K");
     expect(marketCamels(aView({ slots: "DGLLS", market: "DGSLL", moves: ["+D"] }))).toBeNull();
   });
 
-  test("a typed move or a hint becomes the choice that it is", () => {
-    for (const move of view.moves) expect(ready(view, choiceOf(view, move)!)).toBe(move);
+  test("a typed move or a hint becomes a choice", () => {
+    for (const move of view.moves) expect(matchingMove(view, choiceOf(view, move)!)).toBe(move);
     expect(choiceOf(view, "+S")).toBeNull();
   });
 });
 
 describe("what the dock says", () => {
   test("nothing is chosen", () => {
-    expect(stateOf(view, NOTHING)).toEqual({ is: "empty" });
+    expect(stateOf(view, EMPTY_CHOICE)).toEqual({ status: "empty" });
   });
 
   test("two of the market ask for two back", () => {
-    expect(stateOf(view, tapped(slot(1), slot(3)))).toEqual({ is: "exchange", take: 0, give: 2, given: 0, size: 2 });
+    expect(stateOf(view, tapped(slot(1), slot(3)))).toEqual({
+      status: "exchange",
+      take: 0,
+      give: 2,
+      given: 0,
+      size: 2,
+    });
   });
 
   test("two kinds in hand ask for two in the market", () => {
-    expect(stateOf(view, tapped(hand(2), hand(3)))).toEqual({ is: "exchange", take: 2, give: 0, given: 2, size: 2 });
+    expect(stateOf(view, tapped(hand(2), hand(3)))).toEqual({
+      status: "exchange",
+      take: 2,
+      give: 0,
+      given: 2,
+      size: 2,
+    });
   });
 
   test("one for one asks for one more each way", () => {
-    expect(stateOf(view, tapped(slot(3), hand(2)))).toEqual({ is: "exchange", take: 1, give: 1, given: 1, size: 2 });
+    expect(stateOf(view, tapped(slot(3), hand(2)))).toEqual({
+      status: "exchange",
+      take: 1,
+      give: 1,
+      given: 1,
+      size: 2,
+    });
   });
 
   test("one diamond alone asks for another where only a sale fits", () => {
     const alone = aView({ moves: ["$D2", "+K"] });
-    expect(stateOf(alone, toggled(alone, NOTHING, hand(0))!)).toEqual({ is: "sale", kind: "D" as Card, missing: 1 });
+    expect(stateOf(alone, toggle(alone, EMPTY_CHOICE, hand(0))!)).toEqual({ status: "sale", kind: "D", missing: 1 });
   });
 
   test("a move is ready with its parts", () => {
     expect(stateOf(view, tapped(hand(4), hand(5)))).toEqual({
-      is: "ready",
+      status: "ready",
       move: "$L2",
       parts: { kind: "sell", take: "", give: "LL" },
     });
@@ -179,36 +197,36 @@ describe("a choice and what happens meanwhile", () => {
   const plan = tapped(slot(1), slot(3));
 
   test("the same position keeps it, as after a reconnect", () => {
-    expect(carried(view, aView(), plan)).toBe(plan);
+    expect(carryOver(view, aView(), plan)).toBe(plan);
   });
 
-  test("another position keeps a plan whose cards still lie there", () => {
-    expect(carried(view, aView({ seq: 9, slots: "KDPGL", market: "DGPLK" }), plan)).toBe(plan);
+  test("another position keeps a plan whose cards are still there", () => {
+    expect(carryOver(view, aView({ seq: 9, slots: "KDPGL", market: "DGPLK" }), plan)).toBe(plan);
   });
 
-  test("a plan goes when one of its cards went", () => {
-    expect(carried(view, aView({ seq: 9, slots: "KPKGL", market: "GPLKK" }), plan)).toEqual([]);
+  test("a plan is dropped when one of its cards is gone", () => {
+    expect(carryOver(view, aView({ seq: 9, slots: "KPKGL", market: "GPLKK" }), plan)).toEqual([]);
   });
 
-  test("a plan goes when no move contains it any more", () => {
-    expect(carried(view, aView({ seq: 9, moves: ["+D", "+G"] }), plan)).toEqual([]);
+  test("a plan is dropped when no move contains it any more", () => {
+    expect(carryOver(view, aView({ seq: 9, moves: ["+D", "+G"] }), plan)).toEqual([]);
   });
 
-  test("a plan for the camels goes when there are more of them", () => {
+  test("a plan for the camels is dropped when there are more of them", () => {
     const camels = tapped(slot(0));
-    expect(carried(view, aView({ seq: 9, slots: "KKKGL", market: "GLKKK" }), camels)).toEqual([]);
-    expect(carried(view, aView({ seq: 9, slots: "KDKSL", market: "DSLKK" }), camels)).toBe(camels);
+    expect(carryOver(view, aView({ seq: 9, slots: "KKKGL", market: "GLKKK" }), camels)).toEqual([]);
+    expect(carryOver(view, aView({ seq: 9, slots: "KDKSL", market: "DSLKK" }), camels)).toBe(camels);
   });
 
-  test("one's own move and a new round end it", () => {
+  test("the own move and a new round end it", () => {
     const after = aView({ seq: 9, you: { ...view.you, hand: "DDDCPLL" } });
-    expect(carried(view, after, plan)).toEqual([]);
-    expect(carried(view, aView({ seq: 9, round: 2 }), plan)).toEqual([]);
-    expect(carried(null, view, plan)).toEqual([]);
+    expect(carryOver(view, after, plan)).toEqual([]);
+    expect(carryOver(view, aView({ seq: 9, round: 2 }), plan)).toEqual([]);
+    expect(carryOver(null, view, plan)).toEqual([]);
   });
 });
 
-test("a second tap within 300 ms on the same card is one that confirms", () => {
+test("a second tap on the same card within 300 ms is a double tap", () => {
   const last = { pick: slot(1), at: 1000 };
   expect(isSecondTap(last, slot(1), 1299)).toBe(true);
   expect(isSecondTap(last, slot(1), 1300)).toBe(false);

@@ -1,49 +1,50 @@
-// The choice of the person at the table, as it lives on the page; what it may be is in choice.ts.
+// The cards that the user has chosen, as state of the page; choice.ts has the functions on them.
 import type { Card, Cards, MoveText, Refusal, SeatView } from "../api/types";
+import { sortCards } from "../api/notation";
 import {
-  added,
-  addedAll,
-  canJoin,
-  carried,
+  addCard,
+  addAllOf,
+  canAdd,
+  carryOver,
   choiceOf,
   isChosen,
   isSecondTap,
   lettersOf,
   marketCamels,
-  NOTHING,
-  shortened,
-  sorted,
+  EMPTY_CHOICE,
+  withoutLast,
   stateOf,
-  toggled,
+  toggle,
   withoutCamel,
   type Choice,
   type Pick,
-  type State,
+  type ChoiceState,
 } from "./choice";
 
-/** What a card needs to be chosen: the parts of a Chooser that the drawing of the table knows. */
-export interface Picking {
+/** What a card on the table needs so that it can be chosen; `Chooser` implements it. */
+export interface CardPicker {
   isChosen(pick: Pick): boolean;
   isDimmed(pick: Pick): boolean;
   tap(pick: Pick): void;
-  hold(pick: Pick): void;
-  wonder(pick: Pick): void;
+  longPress(pick: Pick): void;
+  /** Hover or focus: find out why the card is dimmed, if it is. */
+  inspect(pick: Pick): void;
 }
 
 type Explain = (take: Cards, give: Cards) => Promise<Refusal | null>;
 
-export class Chooser implements Picking {
+export class Chooser implements CardPicker {
   #view = $state.raw<SeatView | null>(null);
-  #choice = $state.raw<Choice>(NOTHING);
-  #why = $state.raw<Refusal | null>(null);
+  #choice = $state.raw<Choice>(EMPTY_CHOICE);
+  #refusal = $state.raw<Refusal | null>(null);
   #last: { pick: Pick; at: number } | null = null;
-  #asked = 0;
+  #requests = 0;
 
   constructor(
     private readonly explain: Explain,
-    /** A second tap on a card: the choice is meant. */
-    private readonly meant: () => void,
-    private readonly changed: () => void = () => {},
+    /** A second tap on a chosen card. */
+    private readonly onDoubleTap: () => void,
+    private readonly onChange: () => void = () => {},
   ) {}
 
   get view(): SeatView | null {
@@ -54,21 +55,21 @@ export class Chooser implements Picking {
     return this.#choice;
   }
 
-  /** Why the card that was just asked for cannot join. */
-  get why(): Refusal | null {
-    return this.#why;
+  /** Why the card that was tried last cannot be added. */
+  get refusal(): Refusal | null {
+    return this.#refusal;
   }
 
-  get state(): State {
-    return this.#view === null ? { is: "empty" } : stateOf(this.#view, this.#choice);
+  get state(): ChoiceState {
+    return this.#view === null ? { status: "empty" } : stateOf(this.#view, this.#choice);
   }
 
-  /** Another view came: keep what still fits. Returns whether a choice was lost. */
-  see(view: SeatView | null): boolean {
+  /** Go on to another view and keep the choice if it still fits. Returns whether a choice was lost. */
+  update(view: SeatView | null): boolean {
     const had = this.#choice;
-    this.#choice = view === null ? NOTHING : carried(this.#view, view, had);
+    this.#choice = view === null ? EMPTY_CHOICE : carryOver(this.#view, view, had);
     this.#view = view;
-    if (this.#choice !== had) this.#why = null;
+    if (this.#choice !== had) this.#refusal = null;
     return had.length > 0 && this.#choice.length === 0;
   }
 
@@ -77,7 +78,7 @@ export class Chooser implements Picking {
   }
 
   isDimmed(pick: Pick): boolean {
-    return this.#view !== null && this.#choice.length > 0 && !canJoin(this.#view, this.#choice, pick);
+    return this.#view !== null && this.#choice.length > 0 && !canAdd(this.#view, this.#choice, pick);
   }
 
   tap(pick: Pick): void {
@@ -85,93 +86,92 @@ export class Chooser implements Picking {
     const now = performance.now();
     if (isSecondTap(this.#last, pick, now) && this.isChosen(pick)) {
       this.#last = null;
-      this.meant();
+      this.onDoubleTap();
       return;
     }
     this.#last = { pick, at: now };
-    this.#become(toggled(this.#view, this.#choice, pick), pick);
+    this.#apply(toggle(this.#view, this.#choice, pick), pick);
   }
 
   /** Long press: all of that kind. */
-  hold(pick: Pick): void {
+  longPress(pick: Pick): void {
     if (this.#view === null) return;
-    const kind = pick.zone === "hand" ? sorted(this.#view.you.hand).charAt(pick.at) : "K";
+    const kind = pick.zone === "hand" ? sortCards(this.#view.you.hand).charAt(pick.at) : "K";
     if (pick.zone === "market") this.tap(pick);
     else this.addAll(kind as Card);
   }
 
-  /** Hover or focus on a dimmed card: say why it is dimmed. */
-  wonder(pick: Pick): void {
-    if (this.isDimmed(pick)) void this.#ask(pick);
-    else this.#why = null;
+  inspect(pick: Pick): void {
+    if (this.isDimmed(pick)) void this.#explainPick(pick);
+    else this.#refusal = null;
   }
 
   add(kind: Card): void {
-    if (this.#view !== null) this.#become(added(this.#view, this.#choice, kind), this.#example(kind));
+    if (this.#view !== null) this.#apply(addCard(this.#view, this.#choice, kind), this.#example(kind));
   }
 
   addAll(kind: Card): void {
-    if (this.#view !== null) this.#become(addedAll(this.#view, this.#choice, kind), this.#example(kind));
+    if (this.#view !== null) this.#apply(addAllOf(this.#view, this.#choice, kind), this.#example(kind));
   }
 
   removeCamel(): void {
-    this.#become(withoutCamel(this.#choice), null);
+    this.#apply(withoutCamel(this.#choice), null);
   }
 
   canAddCamel(): boolean {
-    return this.#view !== null && canJoin(this.#view, this.#choice, { zone: "herd" });
+    return this.#view !== null && canAdd(this.#view, this.#choice, { zone: "herd" });
   }
 
   takeCamels(): void {
     if (this.#view === null) return;
     const camels = marketCamels(this.#view);
-    if (camels === null) void this.#tell("K", "");
-    else this.#become(camels, null);
+    if (camels === null) void this.#explainCards("K", "");
+    else this.#apply(camels, null);
   }
 
-  /** Take the last card back. */
-  shorten(): void {
-    if (this.#view !== null) this.#become(shortened(this.#view, this.#choice), null);
+  /** Remove the card that was chosen last. */
+  removeLast(): void {
+    if (this.#view !== null) this.#apply(withoutLast(this.#view, this.#choice), null);
   }
 
   /** Choose a listed move as a whole. */
   choose(move: MoveText): boolean {
     const choice = this.#view === null ? null : choiceOf(this.#view, move);
-    if (choice !== null) this.#become(choice, null);
+    if (choice !== null) this.#apply(choice, null);
     return choice !== null;
   }
 
   clear(): void {
-    this.#become(NOTHING, null);
+    this.#apply(EMPTY_CHOICE, null);
     this.#last = null;
   }
 
-  #become(next: Choice | null, pick: Pick | null): void {
+  #apply(next: Choice | null, pick: Pick | null): void {
     if (next === null) {
-      if (pick !== null) void this.#ask(pick);
+      if (pick !== null) void this.#explainPick(pick);
       return;
     }
-    this.#asked++;
-    this.#why = null;
+    this.#requests++;
+    this.#refusal = null;
     this.#choice = next;
-    this.changed();
+    this.onChange();
   }
 
-  async #ask(pick: Pick): Promise<void> {
+  async #explainPick(pick: Pick): Promise<void> {
     if (this.#view === null) return;
     const { take, give } = lettersOf(this.#view, [...this.#choice, pick]);
-    await this.#tell(take, give);
+    await this.#explainCards(take, give);
   }
 
-  async #tell(take: Cards, give: Cards): Promise<void> {
-    const asked = ++this.#asked;
-    const why = await this.explain(take, give);
-    if (asked === this.#asked) this.#why = why;
+  async #explainCards(take: Cards, give: Cards): Promise<void> {
+    const request = ++this.#requests;
+    const refusal = await this.explain(take, give);
+    if (request === this.#requests) this.#refusal = refusal;
   }
 
-  /** Some card of a kind in hand or herd, to ask why it cannot join. */
+  /** Some card of a kind in hand or herd, to explain why it cannot be added. */
   #example(kind: Card): Pick | null {
-    const at = this.#view === null ? -1 : sorted(this.#view.you.hand).lastIndexOf(kind);
+    const at = this.#view === null ? -1 : sortCards(this.#view.you.hand).lastIndexOf(kind);
     if (kind === "K") return { zone: "herd" };
     return at < 0 ? null : { zone: "hand", at };
   }

@@ -1,22 +1,23 @@
-// Dragging a card to the other side of the table: a shortcut to choosing it, and long press for all.
+// Pointer input on a card: a tap chooses it, a long press chooses all of its kind, and dragging
+// it to the other side of the table is another way to choose it.
 import type { Pick } from "./choice";
-import type { Picking } from "./chooser.svelte";
+import type { CardPicker } from "./chooser.svelte";
 
-const FAR = 8;
-const LONG = 450;
+const DRAG_DISTANCE_PX = 8;
+const LONG_PRESS_MS = 450;
 
 interface Dragged {
   pick: Pick;
-  picking: Picking;
+  picker: CardPicker;
 }
 
-/** Make a card's button tappable, holdable and draggable: `{@attach draggable(() => …)}`. */
+/** Handle taps, long presses and drags on a card's button: `{@attach draggable(() => …)}`. */
 export function draggable(what: () => Dragged): (button: HTMLElement) => () => void {
   return (button) => {
     let start: { x: number; y: number; id: number } | null = null;
     let ghost: HTMLElement | null = null;
     let timer = 0;
-    let quiet = false; // the click that follows a drag or a long press is none
+    let ignoreClick = false; // the click that follows a drag or a long press
 
     const end = (): void => {
       clearTimeout(timer);
@@ -29,14 +30,14 @@ export function draggable(what: () => Dragged): (button: HTMLElement) => () => v
     };
     const down = (event: PointerEvent): void => {
       if (event.button !== 0 || !event.isPrimary) return;
-      quiet = false;
+      ignoreClick = false;
       start = { x: event.clientX, y: event.clientY, id: event.pointerId };
       timer = window.setTimeout(() => {
-        quiet = true;
-        const { pick, picking } = what();
+        ignoreClick = true;
+        const { pick, picker } = what();
         end();
-        picking.hold(pick);
-      }, LONG);
+        picker.longPress(pick);
+      }, LONG_PRESS_MS);
       addEventListener("pointermove", move);
       addEventListener("pointerup", up);
       addEventListener("pointercancel", end);
@@ -45,7 +46,7 @@ export function draggable(what: () => Dragged): (button: HTMLElement) => () => v
       if (start === null || event.pointerId !== start.id) return;
       const [x, y] = [event.clientX - start.x, event.clientY - start.y];
       if (ghost === null) {
-        if (Math.hypot(x, y) < FAR) return;
+        if (Math.hypot(x, y) < DRAG_DISTANCE_PX) return;
         clearTimeout(timer);
         ghost = ghostOf(button);
       }
@@ -53,19 +54,19 @@ export function draggable(what: () => Dragged): (button: HTMLElement) => () => v
     };
     const up = (event: PointerEvent): void => {
       if (ghost !== null) {
-        quiet = true;
-        const { pick, picking } = what();
+        ignoreClick = true;
+        const { pick, picker } = what();
         const zone = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>("[data-zone]");
         const other = pick.zone === "market" ? ["hand"] : ["market", "bank"];
-        if (zone != null && other.includes(zone.dataset["zone"] ?? "") && !picking.isChosen(pick)) picking.tap(pick);
+        if (zone != null && other.includes(zone.dataset["zone"] ?? "") && !picker.isChosen(pick)) picker.tap(pick);
       }
       end();
     };
     const click = (event: MouseEvent): void => {
       event.stopPropagation();
-      const { pick, picking } = what();
-      if (!quiet) picking.tap(pick);
-      quiet = false;
+      const { pick, picker } = what();
+      if (!ignoreClick) picker.tap(pick);
+      ignoreClick = false;
     };
     const menu = (event: Event): void => event.preventDefault();
     button.addEventListener("pointerdown", down);

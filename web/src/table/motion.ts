@@ -1,111 +1,114 @@
-// How cards and tokens fly: from where they lay before a change to where they lie after it.
+// The animation of cards and tokens from where they were before a change to where they are after it.
 //
-// A scene is taken before the change; after it, ghosts fly over the table from place to place and
-// the things themselves appear as they land. Places are marked with `data-place`.
+// The boxes of all places are measured before the change; after it, ghosts fly over the table from box
+// to box, and the cards themselves appear as they land. Places are marked with `data-place`.
 import { mount, unmount, type Component } from "svelte";
 import BonusToken from "../art/BonusToken.svelte";
 import CardFace from "../art/Card.svelte";
-import Token from "../art/Token.svelte";
-import type { BonusPile, Card, Cards, Good, Moved, View } from "../api/types";
+import GoodsToken from "../art/GoodsToken.svelte";
+import type { Card, Cards, Good, Moved, View } from "../api/types";
 import type { Settings } from "../state/settings.svelte";
-import { partsOf } from "./choice";
+import { partsOf } from "../api/notation";
 
-const LENGTHS: Record<Settings["speed"], number> = { off: 0, slow: 560, normal: 280, fast: 160 };
+const DURATIONS_MS: Record<Settings["speed"], number> = { off: 0, slow: 560, normal: 280, fast: 160 };
 const EASE = "cubic-bezier(.2,.8,.2,1)";
-const APART = 40;
+const STAGGER_MS = 40;
 
-export type Scene = Map<string, DOMRect>;
+export type Boxes = Map<string, DOMRect>;
 
 interface Flight {
-  what: Component<any>;
+  what: Component<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a card or a token
   props: Record<string, unknown>;
   from: DOMRect;
   to: DOMRect;
-  /** What appears when the ghost lands. */
+  /** The element that appears when the ghost lands. */
   hides?: Element | undefined;
   delay: number;
 }
 
-/** The animations of one table: at most one movement at a time, and any touch ends it. */
+/** The animations of one table, one at a time; `skip` ends the current one. */
 export class Motion {
   #running: Animation[] = [];
-  #wake: (() => void) | null = null;
+  #endPause: (() => void) | null = null;
 
   constructor(
     private readonly root: () => HTMLElement | null,
     private readonly speed: () => Settings["speed"],
-    private readonly landed: (what: "card" | "token") => void,
+    private readonly onLanded: (what: "card" | "token") => void,
   ) {}
 
-  get length(): number {
-    const less = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    return less || document.hidden ? 0 : LENGTHS[this.speed()];
+  /** How long a card flies, in milliseconds; 0 for no animation. */
+  get duration(): number {
+    const reduced = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return reduced || document.hidden ? 0 : DURATIONS_MS[this.speed()];
   }
 
-  /** Where everything lies now. */
-  scene(): Scene {
-    const scene: Scene = new Map();
+  /** The current boxes of all places. */
+  measure(): Boxes {
+    const boxes: Boxes = new Map();
     for (const place of this.root()?.querySelectorAll("[data-place]") ?? []) {
       const box = place.getBoundingClientRect();
       const name = place.getAttribute("data-place") ?? "";
-      if (box.width > 0 && !scene.has(name)) scene.set(name, box);
+      if (box.width > 0 && !boxes.has(name)) boxes.set(name, box);
     }
     for (const item of this.root()?.querySelectorAll("[data-key]") ?? []) {
-      scene.set(`key-${item.getAttribute("data-key")}`, item.getBoundingClientRect());
+      boxes.set(`key-${item.getAttribute("data-key")}`, item.getBoundingClientRect());
     }
-    return scene;
+    return boxes;
   }
 
-  /** Let a move that has just been drawn be seen. */
-  async move(event: Moved, before: View, was: Scene, own: boolean): Promise<void> {
-    const length = this.length;
-    if (length === 0) return;
+  /** Animate a move that has just been drawn. */
+  async move(event: Moved, before: View, was: Boxes, own: boolean): Promise<void> {
+    const duration = this.duration;
+    if (duration === 0) return;
     const flights = this.#flightsOf(event, before, was, own);
-    await this.#fly(flights, was, length);
+    await this.#fly(flights, was, duration);
   }
 
-  /** Let a deal be seen: every card comes from the deck. */
-  async deal(slots: Cards, was: Scene): Promise<void> {
-    const length = this.length;
-    if (length === 0) return;
-    const from = this.scene().get("deck");
+  /** Animate a deal: every card comes from the deck. */
+  async deal(slots: Cards, was: Boxes): Promise<void> {
+    const duration = this.duration;
+    if (duration === 0) return;
+    const from = this.measure().get("deck");
     if (from === undefined) return;
     const flights: Flight[] = [];
-    [...slots].forEach((kind, at) => this.#arrive(flights, kind as Card, from, `market-${at}`, flights.length * APART));
+    [...slots].forEach((kind, at) =>
+      this.#arrive(flights, kind as Card, from, `market-${at}`, flights.length * STAGGER_MS),
+    );
     for (const card of this.root()?.querySelectorAll('[data-place^="hand-"]') ?? []) {
       const place = card.getAttribute("data-place") ?? "";
-      this.#arrive(flights, place.charAt(5) as Card, from, place, flights.length * APART);
+      this.#arrive(flights, place.charAt(5) as Card, from, place, flights.length * STAGGER_MS);
     }
     was.clear();
-    await this.#fly(flights, was, length);
+    await this.#fly(flights, was, duration);
   }
 
   /** Wait, unless it is skipped. */
-  async pause(length: number): Promise<void> {
+  async pause(ms: number): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, length);
-      this.#wake = () => {
+      const timer = setTimeout(resolve, ms);
+      this.#endPause = () => {
         clearTimeout(timer);
         resolve();
       };
     });
-    this.#wake = null;
+    this.#endPause = null;
   }
 
-  /** End what is moving at once. */
+  /** End the current animation or pause at once. */
   skip(): void {
-    this.#wake?.();
+    this.#endPause?.();
     for (const animation of this.#running) animation.finish();
   }
 
-  #flightsOf(event: Moved, before: View, was: Scene, own: boolean): Flight[] {
+  #flightsOf(event: Moved, before: View, was: Boxes, own: boolean): Flight[] {
     const flights: Flight[] = [];
-    const now = this.scene();
+    const now = this.measure();
     const parts = partsOf(event.move, before.market);
     const hand = own ? "hand" : "opponent-hand";
-    const purse = now.get(own ? "purse" : "opponent-purse");
+    const taken = now.get(own ? "own-tokens" : "opponent-tokens");
     let delay = 0;
-    const next = (): number => (delay += APART) - APART;
+    const next = (): number => (delay += STAGGER_MS) - STAGGER_MS;
 
     // 1. Cards leave the market for hand or herd.
     const left = [...event.slots];
@@ -127,22 +130,23 @@ export class Motion {
       if (parts.kind === "exchange") this.#arrive(flights, kind as Card, from, `market-${event.slots[i]}`, next());
       else this.#leave(flights, kind as Card, from, now.get("discard") ?? now.get(`tokens-${kind}`), next());
     });
-    // 3. Tokens slide to the purse.
+    // 3. Tokens slide to those that the seat has taken.
     event.tokens.forEach((value) => {
       const from = now.get(`tokens-${parts.give[0]}`);
-      if (from === undefined || purse === undefined) return;
+      if (from === undefined || taken === undefined) return;
       const props = { good: parts.give[0] as Good, value };
-      flights.push({ what: Token, props, from: token(from), to: token(purse), delay: next() });
+      flights.push({ what: GoodsToken, props, from: token(from), to: token(taken), delay: next() });
     });
     const bonus = event.bonus === null ? undefined : now.get(`bonus-${event.bonus.pile}`);
-    if (event.bonus !== null && bonus !== undefined && purse !== undefined) {
-      const props = { pile: String(event.bonus.pile) as BonusPile, value: event.bonus.value };
-      flights.push({ what: BonusToken, props, from: token(bonus), to: token(purse), delay: next() });
+    if (event.bonus !== null && bonus !== undefined && taken !== undefined) {
+      const props = { pile: String(event.bonus.pile), value: event.bonus.value };
+      flights.push({ what: BonusToken, props, from: token(bonus), to: token(taken), delay: next() });
     }
     // 4. New cards come from the deck.
     const deck = now.get("deck");
     [...event.drawn].forEach((kind, i) => {
-      if (deck !== undefined) this.#arrive(flights, kind as Card, deck, `market-${event.slots[i]}`, next() + 3 * APART);
+      if (deck !== undefined)
+        this.#arrive(flights, kind as Card, deck, `market-${event.slots[i]}`, next() + 3 * STAGGER_MS);
     });
     return flights;
   }
@@ -161,8 +165,8 @@ export class Motion {
     flights.push({ what: CardFace, props: { kind }, from, to: end, delay });
   }
 
-  /** The place in hand of a card that has just come: the last of its kind that was not there. */
-  #newest(kind: Card, was: Scene): string {
+  /** The place of a card that is new in the hand: the first of its kind that was not there before. */
+  #newest(kind: Card, was: Boxes): string {
     const held = this.#held(kind);
     for (let nth = 0; nth < held; nth++) {
       const place = `hand-${kind}${nth}`;
@@ -178,15 +182,15 @@ export class Motion {
     return this.root()?.querySelectorAll(`[data-place^="hand-${kind}"]`).length ?? 0;
   }
 
-  async #fly(flights: Flight[], was: Scene, length: number): Promise<void> {
-    const ghosts = flights.map((flight) => this.#start(flight, length));
-    this.#slide(was, length);
+  async #fly(flights: Flight[], was: Boxes, duration: number): Promise<void> {
+    const ghosts = flights.map((flight) => this.#start(flight, duration));
+    this.#slide(was, duration);
     await Promise.allSettled(this.#running.map((animation) => animation.finished));
     for (const end of ghosts) end();
     this.#running = [];
   }
 
-  #start({ what, props, from, to, hides, delay }: Flight, length: number): () => void {
+  #start({ what, props, from, to, hides, delay }: Flight, duration: number): () => void {
     const ghost = document.createElement("div");
     ghost.className = "ghost";
     ghost.setAttribute("aria-hidden", "true");
@@ -198,7 +202,7 @@ export class Motion {
 
     const [x, y] = [from.left - to.left, from.top - to.top];
     const size = from.width / to.width;
-    // A slight arc: the middle lies a little to the side of the straight way.
+    // A slight arc: the middle is a little to the side of the straight line.
     const [middleX, middleY] = [x / 2 - y * 0.06, y / 2 - Math.abs(x) * 0.06];
     const turn = Math.max(-4, Math.min(4, x / 60));
     const animation = ghost.animate(
@@ -207,7 +211,7 @@ export class Motion {
         { transform: `translate(${middleX}px,${middleY}px) scale(${(size + 1) / 2}) rotate(${turn}deg)` },
         { transform: "none" },
       ],
-      { duration: length, delay: Math.min(delay, length * 1.5), easing: EASE, fill: "both" },
+      { duration, delay: Math.min(delay, duration * 1.5), easing: EASE, fill: "both" },
     );
     this.#running.push(animation);
     const end = (): void => {
@@ -217,7 +221,7 @@ export class Motion {
     animation.finished.then(
       () => {
         end();
-        this.landed(what === CardFace ? "card" : "token");
+        this.onLanded(what === CardFace ? "card" : "token");
       },
       () => {},
     );
@@ -227,14 +231,14 @@ export class Motion {
     };
   }
 
-  /** Cards that stay in hand slide to their new places. */
-  #slide(was: Scene, length: number): void {
+  /** Slide the cards that stay in hand to their new places. */
+  #slide(was: Boxes, duration: number): void {
     for (const item of this.root()?.querySelectorAll("[data-key]") ?? []) {
       const before = was.get(`key-${item.getAttribute("data-key")}`);
       const x = before === undefined ? 0 : before.left - item.getBoundingClientRect().left;
       if (Math.abs(x) < 1) continue;
       const frames = [{ transform: `translateX(${x}px)` }, { transform: "none" }];
-      this.#running.push(item.animate(frames, { duration: length, easing: EASE }));
+      this.#running.push(item.animate(frames, { duration, easing: EASE }));
     }
   }
 }

@@ -1,15 +1,16 @@
-// What the page shows of a game, one event after the other: the newest view comes at once, but a
-// move is only shown when the one before it has been seen.
+// Shows the events of a game one after the other: the game has the newest view at once, but a move is
+// shown only when the animation of the one before it has ended.
 import { tick } from "svelte";
 import { get } from "../api/client";
 import type { GameEvent, Moved, Table, View } from "../api/types";
-import { sound } from "../sound";
+import { playSound } from "../sound";
 import type { Game } from "../state/game.svelte";
 import { settings } from "../state/settings.svelte";
 import { Motion } from "./motion";
 
-const PACE = 600;
-const MOST_WAITING = 3;
+const PAUSE_BEFORE_ANSWER_MS = 600;
+/** With so many events waiting, the next one is shown without animation. */
+const HURRY_AT = 3;
 
 export class Playback {
   #view = $state.raw<View | null>(null);
@@ -17,19 +18,19 @@ export class Playback {
   #events = $state.raw<GameEvent[]>([]);
   #last = $state.raw<Moved | null>(null);
   #touched = $state.raw<readonly number[]>([]);
-  #moving = $state(false);
+  #animating = $state(false);
   readonly motion: Motion;
-  readonly #waiting: GameEvent[] = [];
+  readonly #queue: GameEvent[] = [];
 
   constructor(
     private readonly game: Game,
     root: () => HTMLElement | null,
     /** Called after an event is shown. */
-    private readonly shown: (event: GameEvent) => void,
+    private readonly onShown: (event: GameEvent) => void,
   ) {
     this.#view = game.view;
     this.#table = game.table;
-    this.motion = new Motion(root, () => settings.speed, sound);
+    this.motion = new Motion(root, () => settings.speed, playSound);
   }
 
   get view(): View | null {
@@ -40,7 +41,7 @@ export class Playback {
     return this.#table;
   }
 
-  /** Everything that happened, as this seat saw it. */
+  /** All events of the game, as this seat saw them. */
   get events(): readonly GameEvent[] {
     return this.#events;
   }
@@ -50,47 +51,48 @@ export class Playback {
     return this.#last;
   }
 
-  /** Slots that the other side has touched since one's own move. */
+  /** Slots that the opponent's last move has changed. */
   get touched(): readonly number[] {
     return this.#touched;
   }
 
-  get moving(): boolean {
-    return this.#moving;
+  get isAnimating(): boolean {
+    return this.#animating;
   }
 
-  /** Follow the game; returns what ends it. */
+  /** Follow the game; returns a function that stops it. */
   follow(): () => void {
     this.#view = this.game.view;
     this.#table = this.game.table;
     const stop = this.game.listen((event) => {
-      this.#waiting.push(event);
+      this.#queue.push(event);
       void this.#drain();
     });
-    void this.#readHistory();
+    void this.#loadHistory();
     return stop;
   }
 
-  /** Show at once all that has come. */
+  /** End the animation that is running. */
   skip(): void {
     this.motion.skip();
   }
 
   async #drain(): Promise<void> {
-    if (this.#moving) return;
-    this.#moving = true;
-    for (let event = this.#waiting.shift(); event !== undefined; event = this.#waiting.shift()) {
+    if (this.#animating) return;
+    this.#animating = true;
+    for (let event = this.#queue.shift(); event !== undefined; event = this.#queue.shift()) {
       await this.#show(event);
     }
-    this.#moving = false;
+    this.#animating = false;
   }
 
   async #show(event: GameEvent): Promise<void> {
     const before = this.#view;
-    const hurry = this.#waiting.length >= MOST_WAITING;
+    const hurry = this.#queue.length >= HURRY_AT;
     const own = this.#isOwn(event);
-    if (event.type === "moved" && !own && this.#followsOwn() && !hurry && this.motion.length > 0) await this.motion.pause(PACE);
-    const was = this.motion.scene();
+    if (event.type === "moved" && !own && this.#followsOwn() && !hurry && this.motion.duration > 0)
+      await this.motion.pause(PAUSE_BEFORE_ANSWER_MS);
+    const was = this.motion.measure();
     this.#view = event.view;
     this.#table = event.table;
     this.#remember(event);
@@ -100,14 +102,14 @@ export class Playback {
     } else if (event.type === "dealt" && event.view !== null && !hurry) {
       await this.motion.deal(event.view.slots, was);
     }
-    this.shown(event);
+    this.onShown(event);
   }
 
   #remember(event: GameEvent): void {
     if (event.type === "snapshot") {
       this.#last = null;
       this.#touched = [];
-      void this.#readHistory();
+      void this.#loadHistory();
       return;
     }
     this.#events = [...this.#events.filter((each) => each.seq < event.seq), event];
@@ -120,21 +122,27 @@ export class Playback {
     }
   }
 
-  /** What happened before the page was opened. */
-  async #readHistory(): Promise<void> {
+  /** Load the events from before the page was opened. */
+  async #loadHistory(): Promise<void> {
     try {
       const seat = this.game.oneScreen ? "?seat=public" : "";
-      const { events } = await get<{ events: GameEvent[] }>(`/api/games/${encodeURIComponent(this.game.id)}/positions${seat}`);
+      const { events } = await get<{ events: GameEvent[] }>(
+        `/api/games/${encodeURIComponent(this.game.id)}/positions${seat}`,
+      );
       const newest = this.#events.at(-1)?.seq ?? -1;
       const older = events.filter((event) => !this.#events.some((each) => each.seq === event.seq));
-      this.#events = [...older.filter((event) => event.seq <= newest || newest < 0), ...this.#events].sort((a, b) => a.seq - b.seq);
-      const last = this.#events.findLast((event) => event.type === "moved" || event.type === "dealt" || event.type === "taken_back");
+      this.#events = [...older.filter((event) => event.seq <= newest || newest < 0), ...this.#events].sort(
+        (a, b) => a.seq - b.seq,
+      );
+      const last = this.#events.findLast(
+        (event) => event.type === "moved" || event.type === "dealt" || event.type === "taken_back",
+      );
       if (this.#last === null && last?.type === "moved") {
         this.#last = last;
         if (!this.#isOwn(last)) this.#touched = last.slots;
       }
     } catch {
-      // The log is short then; the table itself is not touched by it.
+      // The log is incomplete then; the table does not need it.
     }
   }
 
@@ -148,7 +156,7 @@ export class Playback {
   }
 
   #atBottom(event: Moved, before: View): boolean {
-    // On one screen the seat whose turn it was lay at the bottom.
+    // On one screen the seat whose turn it was is at the bottom.
     if (this.game.oneScreen) return before.turn === event.seat;
     return event.seat === (this.game.seat ?? 0);
   }

@@ -1,26 +1,26 @@
-// A browser of cardboard for tests: a window that can be hidden, and streams that tests speak through.
+// A fake browser for tests: a window that can be hidden, streams and answers that a test controls.
 import { vi } from "vitest";
 
-export class FakeSource extends EventTarget {
-  static all: FakeSource[] = [];
+export class FakeEventSource extends EventTarget {
+  static all: FakeEventSource[] = [];
   onmessage: ((event: MessageEvent<string>) => void) | null = null;
   onerror: (() => void) | null = null;
   closed = false;
 
   constructor(readonly url: string) {
     super();
-    FakeSource.all.push(this);
+    FakeEventSource.all.push(this);
   }
 
   /** The stream that is open now. */
-  static get open(): FakeSource {
-    const open = FakeSource.all.filter((source) => !source.closed);
+  static get open(): FakeEventSource {
+    const open = FakeEventSource.all.filter((source) => !source.closed);
     if (open.length !== 1) throw new Error(`${open.length} streams are open`);
     return open[0]!;
   }
 
   static get count(): number {
-    return FakeSource.all.filter((source) => !source.closed).length;
+    return FakeEventSource.all.filter((source) => !source.closed).length;
   }
 
   close(): void {
@@ -40,37 +40,41 @@ export class FakeSource extends EventTarget {
   }
 }
 
+type Body = Record<string, unknown> | undefined;
+type Answer = (method: string, url: string, body: Body) => Response | Promise<Response>;
+
 export interface FakeBrowser {
   hide(): void;
   show(): void;
   window: EventTarget;
-  /** What fetch was asked, and what it answers: a function of the request. */
-  asked: { method: string; url: string; body: any }[];
-  answer(how: (method: string, url: string, body: any) => Response | Promise<Response>): void;
+  /** The requests that fetch was called with. */
+  requests: { method: string; url: string; body: Body }[];
+  /** Set the function that answers a request. */
+  respond(how: Answer): void;
 }
 
-/** Puts the browser in place of the globals; `vi.unstubAllGlobals` takes it away. */
+/** Replaces the browser's globals; `vi.unstubAllGlobals` restores them. */
 export function fakeBrowser(): FakeBrowser {
   const window = new EventTarget();
   const document = Object.assign(new EventTarget(), { hidden: false, documentElement: { lang: "" } });
-  let how: (method: string, url: string, body: any) => Response | Promise<Response> = () => json({});
-  const asked: FakeBrowser["asked"] = [];
-  FakeSource.all = [];
+  let answer: Answer = () => json({});
+  const requests: FakeBrowser["requests"] = [];
+  FakeEventSource.all = [];
   vi.stubGlobal("document", document);
   vi.stubGlobal("location", { origin: "http://table.test", pathname: "/", search: "" });
   vi.stubGlobal("addEventListener", window.addEventListener.bind(window));
-  vi.stubGlobal("EventSource", FakeSource);
+  vi.stubGlobal("EventSource", FakeEventSource);
   vi.stubGlobal("fetch", async (url: string, options: RequestInit = {}) => {
-    const body = typeof options.body === "string" ? JSON.parse(options.body) : undefined;
+    const body = typeof options.body === "string" ? (JSON.parse(options.body) as Body) : undefined;
     const method = options.method ?? "GET";
-    asked.push({ method, url, body });
-    return how(method, url, body);
+    requests.push({ method, url, body });
+    return answer(method, url, body);
   });
   const turn = (hidden: boolean) => () => {
     document.hidden = hidden;
     document.dispatchEvent(new Event("visibilitychange"));
   };
-  return { hide: turn(true), show: turn(false), window, asked, answer: (next) => (how = next) };
+  return { hide: turn(true), show: turn(false), window, requests, respond: (next) => (answer = next) };
 }
 
 export function json(body: unknown, status = 200): Response {

@@ -1,0 +1,34 @@
+// Levels and rulesets: the same for everybody, so each is requested once.
+import { get } from "../api/client";
+import type { Level, Ruleset } from "../api/types";
+
+const requests = new Map<string, Promise<unknown>>();
+
+function getOnce<T>(path: string): Promise<T> {
+  let request = requests.get(path) as Promise<T> | undefined;
+  if (request === undefined) {
+    request = get<T>(path);
+    requests.set(path, request);
+    request.catch(() => requests.delete(path));
+  }
+  return request;
+}
+
+/** The levels, the weakest first, and whether there are hints. */
+export function loadLevels(): Promise<{ levels: Level[]; hints: boolean }> {
+  return getOnce("/api/levels");
+}
+
+/** Every number of the game, by ruleset; the default first. */
+export async function loadRulesets(): Promise<Ruleset[]> {
+  return (await getOnce<{ rulesets: Ruleset[] }>("/api/rulesets")).rulesets;
+}
+
+/** The ruleset of a game; null if it cannot be loaded. */
+export async function loadRuleset(name: string): Promise<Ruleset | null> {
+  try {
+    return (await loadRulesets()).find((ruleset) => ruleset.name === name) ?? null;
+  } catch {
+    return null;
+  }
+}

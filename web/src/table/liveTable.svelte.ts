@@ -1,0 +1,261 @@
+// The state of a live table: what is shown of the game, what the user has chosen, and the commands.
+import { tick } from "svelte";
+import { Problem } from "../api/client";
+import type { GameEvent, Hint, Player, Ruleset, Seat, SeatView, Table, View } from "../api/types";
+import { t } from "../language/index.svelte";
+import { describeMove } from "../language/moves";
+import { displayName } from "../language/names";
+import { problemMessage } from "../language/problems";
+import { playSound } from "../sound";
+import { loadRuleset } from "../state/catalog";
+import type { Game } from "../state/game.svelte";
+import { settings } from "../state/settings.svelte";
+import { announceEvent } from "./announcements";
+import { Chooser } from "./chooser.svelte";
+import { Playback } from "./playback.svelte";
+import { saleOf, type Sale } from "./preview";
+import { otherSeat } from "./side";
+import { Tips } from "./tips.svelte";
+
+const HINTS = 3;
+
+export class LiveTable {
+  /** The element of the table, for animations and focus. */
+  root = $state<HTMLElement | null>(null);
+  /** An earlier event whose table is shown instead of the current one. */
+  past = $state.raw<GameEvent | null>(null);
+  panel = $state<"log" | "menu" | "help" | null>(null);
+  showsResult = $state(false);
+  /** The text of the field for typed moves; null while it is closed. */
+  typedMove = $state<string | null>(null);
+  #ruleset = $state.raw<Ruleset | null>(null);
+  #notice = $state<string | null>(null);
+  #hints = $state.raw<Hint[] | null>(null);
+  readonly game: Game;
+  readonly playback: Playback;
+  readonly chooser: Chooser;
+  readonly tips = new Tips();
+
+  constructor(game: Game) {
+    this.game = game;
+    this.playback = new Playback(
+      game,
+      () => this.root,
+      (event) => this.#onShown(event),
+    );
+    this.chooser = new Chooser(
+      (take, give) => game.explain(take, give),
+      () => this.#onDoubleTap(),
+      () => this.#onChoice(),
+    );
+  }
+
+  /** Show the game as it goes on; returns a function that stops it. */
+  start(): () => void {
+    // Without the ruleset, ranges of bonus tokens and spent tokens are missing.
+    void loadRuleset(this.game.info.terms.ruleset).then((ruleset) => (this.#ruleset = ruleset));
+    this.showsResult = isBetweenRounds(this.table);
+    return this.playback.follow();
+  }
+
+  // What is shown
+
+  get table(): Table {
+    return this.playback.table;
+  }
+
+  get ruleset(): Ruleset | null {
+    return this.#ruleset;
+  }
+
+  /** The current view; on one screen the hand that is revealed takes the place of the public view. */
+  readonly view = $derived.by((): View | null => {
+    const newest = this.game.view;
+    if (this.game.oneScreen && newest?.seat != null && newest.seq === this.playback.view?.seq) return newest;
+    return this.playback.view;
+  });
+
+  /** The view that is drawn: the current one, or an earlier one. */
+  readonly shownView = $derived.by((): View | null => this.past?.view ?? this.view);
+
+  /** The current view of the user's own seat; null for a spectator. */
+  readonly ownView = $derived.by((): SeatView | null =>
+    this.view !== null && this.view.seat !== null ? this.view : null,
+  );
+
+  readonly seat = $derived.by((): Seat | null => (this.game.oneScreen ? (this.view?.seat ?? null) : this.game.seat));
+
+  /** The seat that is drawn at the bottom. */
+  readonly bottom = $derived.by((): Seat => this.seat ?? (this.game.oneScreen ? (this.view?.turn ?? 0) : 0));
+
+  readonly myTurn = $derived.by(
+    (): boolean => this.ownView !== null && this.ownView.turn === this.ownView.seat && this.table.status === "playing",
+  );
+
+  readonly names = $derived.by((): [string, string] => [
+    this.nameOf(0) ?? t().common.you,
+    this.nameOf(1) ?? t().common.you,
+  ]);
+
+  /** On one screen both seats are the same user: their names tell them apart. */
+  readonly players = $derived.by((): [Player | null, Player | null] => {
+    const [a, b] = this.table.players;
+    if (!this.game.oneScreen || a === null || b === null) return [a, b];
+    return [
+      { ...a, name: this.names[0] },
+      { ...b, name: this.names[1] },
+    ];
+  });
+
+  /** The name of a seat; null for the user's own. */
+  nameOf = (seat: Seat): string | null => {
+    if (this.game.oneScreen) return t().table.player(seat + 1);
+    if (this.game.info.seats.includes(seat)) return null;
+    return displayName(this.table.players[seat]);
+  };
+
+  get opponent(): string {
+    return this.names[otherSeat(this.bottom)];
+  }
+
+  /** The last move as a sentence, or who starts. */
+  readonly lastMove = $derived.by((): string => {
+    const last = this.playback.last;
+    if (last !== null) return describeMove(last, this.nameOf(last.seat));
+    if (this.view === null || this.view.ply > 0) return "";
+    return t().table.begins(this.view.turn === null ? null : this.nameOf(this.view.turn));
+  });
+
+  /** The sale that is chosen. */
+  readonly sale = $derived.by((): Sale | null => {
+    const state = this.chooser.state;
+    if (this.past !== null || this.ownView === null) return null;
+    if (state.status !== "ready" || state.parts.kind !== "sell") return null;
+    return saleOf(this.ownView, this.ruleset, state.parts);
+  });
+
+  /** A problem, or another message to the user. */
+  get notice(): string | null {
+    return this.#notice;
+  }
+
+  get hints(): Hint[] | null {
+    return this.#hints;
+  }
+
+  /** Whether cards can be chosen. */
+  get canChoose(): boolean {
+    return this.past === null && this.ownView !== null && this.table.status === "playing";
+  }
+
+  // Effects
+
+  /** Carry the choice over to the current view. */
+  updateChoice(): void {
+    const own = this.ownView;
+    const lost = this.chooser.update(this.past === null ? own : null);
+    if (lost && own !== null && this.past === null && own.turn === own.seat) this.#notice = t().table.planLost;
+  }
+
+  updateTip(): void {
+    this.tips.update(this.myTurn ? this.ownView : null, this.chooser.state, this.ruleset);
+  }
+
+  // Commands
+
+  confirm = async (): Promise<void> => {
+    const state = this.chooser.state;
+    if (state.status !== "ready" || !this.myTurn || this.game.pending !== null || this.past !== null) return;
+    if (this.ownView?.seq !== this.game.view?.seq) return this.playback.skip();
+    this.tips.markShown();
+    await this.#play(state.move);
+  };
+
+  playTyped = (text: string): void => {
+    this.typedMove = null;
+    const move = text.toUpperCase().replaceAll(/\s/g, "");
+    if (move === "") return;
+    if (this.chooser.choose(move)) void this.confirm();
+    else if (this.myTurn) void this.#play(text.trim());
+  };
+
+  requestHints = async (): Promise<void> => {
+    try {
+      this.#hints = await this.game.hint(HINTS);
+    } catch (problem) {
+      if (problem instanceof Problem) this.showProblem(problem);
+    }
+  };
+
+  takeBack = async (): Promise<void> => {
+    const problem = await this.game.takeBack();
+    if (problem !== null) this.showProblem(problem);
+  };
+
+  revealHand = async (): Promise<void> => {
+    const problem = await this.game.revealHand();
+    if (problem !== null) this.showProblem(problem);
+    await tick();
+    this.root?.querySelector<HTMLElement>(".mine button")?.focus({ preventScroll: true });
+  };
+
+  /** Go back to the current table, else end the animation, else clear the choice. */
+  cancel(): void {
+    if (this.past !== null) this.past = null;
+    else if (this.playback.isAnimating) this.playback.skip();
+    else this.chooser.clear();
+    this.#hints = null;
+  }
+
+  showProblem = (problem: Problem): void => {
+    this.#notice = problemMessage(problem);
+    playSound("no");
+  };
+
+  async #play(move: string): Promise<void> {
+    this.#notice = null;
+    const problem = await this.game.play(move);
+    if (problem !== null) this.showProblem(problem);
+  }
+
+  #onShown(event: GameEvent): void {
+    announceEvent(event, this.lastMove, this.myTurn);
+    switch (event.type) {
+      case "moved":
+        this.past = null;
+        this.#hints = null;
+        break;
+      case "dealt":
+      case "taken_back":
+        this.showsResult = false;
+        break;
+      case "round_over":
+        this.showsResult = true;
+        break;
+      case "match_over":
+        this.showsResult = true;
+        this.tips.disable();
+        break;
+      case "snapshot":
+        this.showsResult = isBetweenRounds(event.table);
+        break;
+      default:
+    }
+  }
+
+  #onChoice(): void {
+    this.playback.skip();
+    this.#notice = null;
+    this.#hints = null;
+  }
+
+  #onDoubleTap(): void {
+    if (settings.doubleTapSends) void this.confirm();
+    else document.getElementById("confirm")?.focus();
+  }
+}
+
+/** Whether a round is over and there is a result to show. */
+function isBetweenRounds(table: Table): boolean {
+  return table.status === "between" || table.status === "over";
+}
