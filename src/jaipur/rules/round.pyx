@@ -530,7 +530,7 @@ def restore(position, past, start_market, opening):
     if not is_past(past):
         raise ImpossiblePosition("This is not the history of a round.")
     if not isinstance(start_market, Cards) or not isinstance(opening, Deal | None):
-        raise TypeError("a round is restored with the Cards of its first market and its Deal or None")
+        raise TypeError("a round is restored with its first market as Cards and its Deal")
     made = from_position(position)
     made.past = past
     made.first_market = start_market
