@@ -1,4 +1,4 @@
-# The verbs are all one needs to know; `make help` lists them. Everything goes into .venv, and
+# `make help` lists the targets for people. Everything is installed into .venv, and
 # each step leaves a stamp there, so that it runs again only when something it reads has changed.
 
 PYTHON ?= python3
