@@ -219,7 +219,7 @@ class MissingPackage(JaipurError, ImportError):
 
     def __init__(self, package: str | None, extra: str) -> None:
         super().__init__(package, extra)
-        self.package = package
+        self.package = (package or extra).partition(".")[0]
         self.extra = extra
 
     def __str__(self) -> str:

@@ -72,12 +72,3 @@ def test_a_mistake_is_one_sentence(run: Run, args: str, message: str) -> None:
     result = run("evaluate", *args.split())
     assert result.exit_code == 2
     assert message in result.stderr
-
-
-def test_without_numpy_the_extra_is_named(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in [name for name in sys.modules if name.startswith("jaipur.envs")]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.setitem(sys.modules, "numpy", None)
-    result = run("evaluate", "greedy")
-    assert result.exit_code == 2
-    assert "numpy is not installed: pip install 'pyjaipur[gymnasium]'" in result.stderr

@@ -100,6 +100,15 @@ def test_the_server_names_the_extra_that_it_lacks(package: str, options: list[st
     assert done.stderr == f"missing_package: {sentence}: pip install 'pyjaipur[postgres]'.\n"
 
 
+def test_evaluate_names_the_extra_that_it_lacks() -> None:
+    code = f"{WITHOUT.format('numpy')}\nfrom jaipur.cli import main; main()"
+    command = [sys.executable, "-c", code, "evaluate", "greedy"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    sentence = "This needs the package numpy, which is not installed"
+    assert done.stderr == f"missing_package: {sentence}: pip install 'pyjaipur[gymnasium]'.\n"
+
+
 def test_a_missing_package_is_an_import_error() -> None:
     error = MissingPackage("redis", extra="postgres")
     assert isinstance(error, ImportError)

@@ -7,12 +7,7 @@ next step writes into them.
 Row i is dealt round 1, 2, 3, … of its own seed, as `jaipur.deal_from(seed, n)` deals them.
 """
 
-from jaipur.errors import MissingPackage
-
-try:
-    import numpy as np
-except ModuleNotFoundError as error:
-    raise MissingPackage(error.name, extra="gymnasium") from error
+import numpy as np
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_Calloc, PyMem_Free

@@ -1,6 +1,11 @@
 """The options and arrays of a batch, prepared for the compiled functions."""
 
-import numpy as np
+from jaipur.errors import MissingPackage
+
+try:
+    import numpy as np
+except ModuleNotFoundError as error:
+    raise MissingPackage(error.name, extra="gymnasium") from error
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 
