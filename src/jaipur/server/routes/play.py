@@ -99,15 +99,17 @@ def _stream_context(
     *,
     endless: bool,
 ) -> StreamContext:
-    """The context of a stream; while it lasts, the stream is counted and its seats are present."""
+    """The context of a stream; while it lasts, it is counted and its user is present."""
     user, address = participation.user, client_address(request)
     counted = services.limits.open_stream(user=user, address=address) if endless else ()
-    seats = participation.seats if endless else ()
-    services.presence.stream_opened(participation.game.id, seats)
+    present = user if endless else None
+    if present is not None:
+        services.presence.stream_opened(participation.live, present)
 
     def on_end() -> None:
         services.limits.close_stream(counted)
-        services.presence.stream_closed(participation.game.id, seats)
+        if present is not None:
+            services.presence.stream_closed(participation.live, present)
 
     return StreamContext(
         perspective=perspective,
