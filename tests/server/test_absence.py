@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -216,7 +217,9 @@ def test_a_stream_that_was_opened_before_sitting_down_counts_as_presence(
         clock.goes(300)
         refused = bela.tries(game, "claim", what="level")
         assert (refused.status_code, refused.json()["claim_at"]) == (409, None)
-        assert listener.is_alive()
+        listener.waits_for(bela.now(game)["seq"])
+        # And the stream shows the hand of the seat that its user has by now.
+        assert json.loads(listener.messages[-1])["view"] == anna.view(game)
 
 
 def given_to_a_level(clock: FakeClock, anna: Person, bela: Person, game: str) -> None:
@@ -271,3 +274,28 @@ def test_a_seat_is_not_taken_back_after_the_match(settings: Settings, clock: Fak
         given_to_a_level(clock, anna, bela, game)
         anna.does(game, "resign")
         assert bela.tries(game, "seat").json()["code"] == "seat_taken"
+
+
+def test_a_stream_does_not_show_the_hand_of_the_level_that_has_replaced_its_user(
+    settings: Settings, clock: FakeClock
+) -> None:
+    from tests.server.test_streams import Listener
+
+    with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        seat = late.view(game)["seat"]
+        whole, chosen = Listener(late, game), Listener(late, game, seat=str(seat))
+        clock.goes(91)
+        given = waiting.does(game, "claim", what="level", level="kite")["seq"]
+        moved = waiting.waits_for_turn(game)["seq"]
+        whole.waits_for(moved)
+        after = [m for m in map(json.loads, whole.messages) if m["seq"] >= given]
+        assert {message["view"]["seat"] for message in after} == {None}
+        chosen.join(timeout=10)  # it was for this seat only
+        assert not chosen.is_alive()
+        assert all(json.loads(message)["seq"] < given for message in chosen.messages)
+        # Back on the seat, the same stream shows its hand again.
+        late.does(game, "seat")
+        back = waiting.now(game)["seq"]
+        whole.waits_for(back)
+        assert json.loads(whole.messages[-1])["view"] == late.view(game)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
+import threading
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -11,6 +14,7 @@ from jaipur.server.clock import Clock
 from jaipur.server.problems import Problem
 from jaipur.server.user_names import clean_name
 from tests.server.games import Person, Server, a_server, roomy, seated
+from tests.server.test_streams import Listener
 
 
 @pytest.fixture
@@ -135,6 +139,50 @@ def test_signing_out_ends_the_session(browser: httpx.Client) -> None:
         assert browser.delete("/api/session").status_code == 204
         browser.cookies.set("jaipur", token)
         assert browser.get("/api/me").json()["id"] is None
+
+
+def test_signing_out_ends_a_session_that_is_being_read(
+    server: Server, anna: Person, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token = anna.http.post("/api/me", json={"token": True}).json()["token"]
+    store, signed_out, was_read = server.services.store, threading.Event(), threading.Event()
+    read = store.rows
+
+    async def read_and_pause(query: Any, **values: Any) -> Any:
+        rows = await read(query, **values)
+        if not was_read.is_set():
+            was_read.set()
+            await asyncio.to_thread(signed_out.wait, 20)
+        return rows
+
+    monkeypatch.setattr(store, "rows", read_and_pause)
+    with httpx.Client(base_url=server.url, headers={"Authorization": f"Bearer {token}"}) as http:
+        reading = threading.Thread(target=http.get, args=("/api/me",))
+        reading.start()
+        assert was_read.wait(20)
+        assert httpx.delete(f"{server.url}/api/session", headers=http.headers).status_code == 204
+        signed_out.set()
+        reading.join(20)
+        assert http.get("/api/me").status_code == 401
+
+
+def test_signing_out_ends_the_streams_of_the_session(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "g.db", heartbeat=60)) as server, Person(server) as anna:
+        game = anna.plays_against()
+        with Person(server) as other_session:
+            other_session.token = anna.http.post("/api/me", json={"token": True}).json()["token"]
+            listeners = Listener(anna, game), Listener(other_session, game)
+        assert anna.http.delete("/api/session").status_code == 204
+        listeners[0].join(timeout=10)
+        assert [listener.is_alive() for listener in listeners] == [False, True]
+
+
+def test_deleting_a_user_ends_all_their_streams(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "g.db", heartbeat=60)) as server, Person(server) as anna:
+        listener = Listener(anna, anna.plays_against())
+        assert anna.http.delete("/api/me").status_code == 204
+        listener.join(timeout=10)
+        assert not listener.is_alive()
 
 
 def test_a_deleted_user_is_forgotten(server: Server) -> None:
