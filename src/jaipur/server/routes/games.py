@@ -131,7 +131,9 @@ async def accept_invitation(
 
 
 async def _game_of_invitation(services: Services, invitation: str) -> Game:
-    row = await services.store.find(schema.games, invitation=invitation)
+    # PostgreSQL accepts no text with a NUL, so no invitation has one.
+    valid = "\0" not in invitation
+    row = await services.store.find(schema.games, invitation=invitation) if valid else None
     if row is None:
         raise Problem.of(ProblemCode.NOT_FOUND)
     return await services.live_games.refresh(await services.live_games.get(row["id"]))
