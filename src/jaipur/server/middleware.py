@@ -92,7 +92,7 @@ class SecurityMiddleware:
                 part.strip() for part in ",".join(headers.getlist("x-forwarded-for")).split(",")
             ]
             # Each proxy appends an address: the last one that is not a trusted proxy is the client.
-            for hop in reversed([part for part in chain if part]):
+            for hop in map(_without_port, reversed([part for part in chain if part])):
                 address = hop
                 if not self._trusted(hop):
                     break
@@ -133,6 +133,14 @@ class SecurityMiddleware:
             return message
 
         return receive_limited
+
+
+def _without_port(address: str) -> str:
+    """An address as some proxies write it, with a port or in brackets, without those."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    host, colon, port = address.rpartition(":")
+    return host if colon and port.isdecimal() and ":" not in host else address
 
 
 def is_in_networks(address: str, networks: Iterable[Network]) -> bool:
