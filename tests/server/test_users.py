@@ -87,6 +87,29 @@ def test_a_made_up_token_does_not_carry_a_cookie_past_the_origin(browser: httpx.
             assert (answer.status_code, answer.json()["code"]) == (401, "not_signed_in")
 
 
+@pytest.mark.parametrize(
+    ("public_url", "origin"),
+    [
+        ("https://Jaipur.Example", "https://jaipur.example"),
+        ("HTTPS://jaipur.example:443/", "https://jaipur.example"),
+        ("http://jaipur.example:80", "http://jaipur.example"),
+        ("http://jaipur.example:443", "http://jaipur.example:443"),
+        ("https://[2001:DB8::1]:8443", "https://[2001:db8::1]:8443"),
+        ("https://jaipür.example", "https://xn--jaipr-nva.example"),
+    ],
+)
+def test_the_public_url_is_compared_as_browsers_write_it(
+    tmp_path: Path, public_url: str, origin: str
+) -> None:
+    with a_server(roomy(tmp_path / "g.db", public_url=public_url)) as server:
+        made = httpx.post(f"{server.url}/api/me", json={}, headers={"Origin": origin})
+        assert made.status_code == 201
+        assert ("Secure" in made.headers["set-cookie"]) == origin.startswith("https:")
+        for other in ("https://other.example", "null", origin + "0", origin.replace("://", "://x")):
+            refused = httpx.post(f"{server.url}/api/me", json={}, headers={"Origin": other})
+            assert refused.json()["code"] == "wrong_origin"
+
+
 def test_a_device_link_expires_after_ten_minutes(tmp_path: Path) -> None:
     clock = [1_700_000_000_000]
     with (

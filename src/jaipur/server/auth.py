@@ -86,7 +86,7 @@ def set_session_cookie(request: Request, response: Response, token: str) -> None
         path="/",
         httponly=True,
         samesite="lax",
-        secure=request.scope["scheme"] == "https" or public_url.startswith("https:"),
+        secure=request.scope["scheme"] == "https" or public_url.lower().startswith("https:"),
     )
 
 

@@ -24,6 +24,7 @@ Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _LOG: Final = logging.getLogger("jaipur.server")
 RECORDS_PATH: Final = "/api/records"  # accepts larger bodies
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -51,6 +52,8 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        url = settings.public_url
+        self._public_origin = None if url is None else _origin_of(url)
         self._proxies = [ipaddress.ip_network(p, strict=False) for p in settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,10 +115,9 @@ class SecurityMiddleware:
             raise Problem.of(ProblemCode.WRONG_ORIGIN)
 
     def _own_origins(self, scope: Scope, headers: Headers) -> Iterable[str]:
-        if self._settings.public_url is not None:
-            url = urlsplit(self._settings.public_url)
-            return (f"{url.scheme}://{url.netloc}",)
-        return (f"{scope['scheme']}://{headers.get('host', '')}",)
+        if self._public_origin is not None:
+            return (self._public_origin,)
+        return (_origin_of(f"{scope['scheme']}://{headers.get('host', '')}"),)
 
     def _limited(self, receive: Receive, headers: Headers, path: str) -> Receive:
         settings, received = self._settings, 0
@@ -133,6 +135,18 @@ class SecurityMiddleware:
             return message
 
         return receive_limited
+
+
+def _origin_of(url: str) -> str:
+    """The origin of a URL as browsers send it: in lower case, without the default port."""
+    try:
+        parts = urlsplit(url)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:
+        return url
+    host = f"[{host}]" if ":" in host else host
+    default = port is None or port == _DEFAULT_PORTS.get(parts.scheme)
+    return f"{parts.scheme}://{host}" if default else f"{parts.scheme}://{host}:{port}"
 
 
 def _without_port(address: str) -> str:
