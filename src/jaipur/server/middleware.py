@@ -18,12 +18,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import Settings
 
-__all__ = ["RECORDS_PATH", "SecurityMiddleware", "is_in_networks"]
+__all__ = ["RECORDS_PATH", "SecurityMiddleware", "api_credentials", "is_in_networks"]
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _LOG: Final = logging.getLogger("jaipur.server")
 RECORDS_PATH: Final = "/api/records"  # accepts larger bodies
+_PROXY_SCHEMES: Final = ("basic", "digest", "negotiate")
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _POLICY: Final = (
@@ -106,7 +107,7 @@ class SecurityMiddleware:
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """Refuse a request that changes something by cookie unless it comes from our pages."""
-        if scope["method"] in _SAFE_METHODS or "authorization" in headers:
+        if scope["method"] in _SAFE_METHODS or api_credentials(headers) is not None:
             return
         origin = headers.get("origin")
         if origin is None and "cookie" not in headers:
@@ -135,6 +136,15 @@ class SecurityMiddleware:
             return message
 
         return receive_limited
+
+
+def api_credentials(headers: Headers) -> str | None:
+    """The Authorization header if it is meant for the API; without it, the cookie counts.
+
+    It is not if it is empty, or answers a proxy that asks browsers for a password.
+    """
+    value = headers.get("authorization", "").strip()
+    return None if not value or value.split()[0].lower() in _PROXY_SCHEMES else value
 
 
 def _origin_of(url: str) -> str:
