@@ -144,6 +144,17 @@ def test_a_port_does_not_make_another_address(tmp_path: Path, client: str) -> No
         assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
 
 
+def test_wrong_tokens_are_limited(tmp_path: Path) -> None:
+    limits = {**NO_LIMITS, "reads": RateLimit(burst=3, rate=0.001)}
+    with a_server(roomy(tmp_path / "g.db", limits=limits, address_factor=1)) as server:
+        answers = [
+            httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer wrong{number}"})
+            for number in range(5)
+        ]
+        assert [answer.status_code for answer in answers] == [401, 401, 401, 429, 429]
+        assert answers[-1].json()["per"] == "address"
+
+
 def test_a_fault_shows_no_trace(
     anna: Person, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

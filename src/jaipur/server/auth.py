@@ -37,6 +37,7 @@ async def current_user(request: Request, limit: str = "reads") -> User | None:
     token = session_token(request)
     user = None if token is None else await Services.of(request).users.by_token(token)
     if user is None and api_credentials(request.headers) is not None:
+        charge(request, limit, None)
         raise Problem.of(ProblemCode.NOT_SIGNED_IN, headers={"WWW-Authenticate": "Bearer"})
     charge(request, limit, user)
     return user
