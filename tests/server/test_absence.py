@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -187,3 +188,114 @@ def test_games_against_levels_know_no_absence(settings: Settings, clock: FakeClo
         clock.goes(3600)
         anna.waits_for_turn(game)
         assert not {"away", "back"} & {event["type"] for event in anna.hears(game, 0)}
+
+
+@pytest.mark.parametrize("time", [None, 90])
+def test_who_has_just_joined_cannot_be_replaced_by_a_level(
+    settings: Settings, clock: FakeClock, time: int | None
+) -> None:
+    with timed(settings, clock) as server:
+        clock.goes(3600)  # the server has been running for a while
+        with seated(server, time=time) as (anna, bela, game):
+            for waiting in (anna, bela):
+                refused = waiting.tries(game, "claim", what="level")
+                assert (refused.status_code, refused.json()["code"]) == (409, "too_early")
+            assert "away" not in {event["type"] for event in anna.hears(game, 0)}
+
+
+def test_a_stream_that_was_opened_before_sitting_down_counts_as_presence(
+    settings: Settings, clock: FakeClock
+) -> None:
+    from tests.server.test_streams import Listener
+
+    with timed(settings, clock) as server, Person(server) as anna, Person(server) as bela:
+        opened = anna.opens("friend")
+        game = opened["id"]
+        listener = Listener(anna, game)
+        anna.sits_down(game)
+        bela.accepts(opened["invitation"])
+        clock.goes(300)
+        refused = bela.tries(game, "claim", what="level")
+        assert (refused.status_code, refused.json()["claim_at"]) == (409, None)
+        listener.waits_for(bela.now(game)["seq"])
+        # And the stream shows the hand of the seat that its user has by now.
+        assert json.loads(listener.messages[-1])["view"] == anna.view(game)
+
+
+def given_to_a_level(clock: FakeClock, anna: Person, bela: Person, game: str) -> None:
+    """Bela was away for long, and Anna has let a level play on."""
+    bela.view(game)
+    clock.goes(121)
+    anna.does(game, "claim", what="level", level="kite")
+
+
+def test_the_owner_of_a_seat_that_was_given_to_a_level_can_take_it_back(
+    settings: Settings, clock: FakeClock
+) -> None:
+    with timed(settings, clock) as server, seated(server, watchable=True) as (anna, bela, game):
+        hand = bela.view(game)["you"]["hand"]
+        if anna.view(game)["turn"] == 1:
+            bela.moves(game)
+            hand = bela.view(game)["you"]["hand"]
+        given_to_a_level(clock, anna, bela, game)
+        assert bela.now(game)["view"]["seat"] is None
+        clock.goes(600)
+        with Person(server) as carl:
+            assert carl.tries(game, "seat").json()["code"] == "seat_taken"
+        event = bela.does(game, "seat", key="back")
+        assert (event["type"], event["seat"], event["name"], event["level"]) == (
+            "joined",
+            1,
+            "Bela",
+            None,
+        )
+        assert event["nonce"] == "22" * 16
+        assert event["view"]["you"]["hand"] == hand
+        assert bela.does(game, "seat", key="back") == event
+        assert bela.tries(game, "seat").json()["code"] == "seat_taken"
+        # It was seen just now, and plays on.
+        assert anna.tries(game, "claim", what="level").json()["code"] == "too_early"
+        anna.moves(game)
+        assert bela.moves(game)["type"] == "moved"
+        assert bela.http.get(f"/api/games/{game}").json()["seats"] == [1]
+
+
+def test_after_ten_minutes_the_seat_stays_with_the_level(
+    settings: Settings, clock: FakeClock
+) -> None:
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        given_to_a_level(clock, anna, bela, game)
+        clock.goes(600.001)
+        assert bela.tries(game, "seat").json()["code"] == "seat_taken"
+
+
+def test_a_seat_is_not_taken_back_after_the_match(settings: Settings, clock: FakeClock) -> None:
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        given_to_a_level(clock, anna, bela, game)
+        anna.does(game, "resign")
+        assert bela.tries(game, "seat").json()["code"] == "seat_taken"
+
+
+def test_a_stream_does_not_show_the_hand_of_the_level_that_has_replaced_its_user(
+    settings: Settings, clock: FakeClock
+) -> None:
+    from tests.server.test_streams import Listener
+
+    with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        seat = late.view(game)["seat"]
+        whole, chosen = Listener(late, game), Listener(late, game, seat=str(seat))
+        clock.goes(91)
+        given = waiting.does(game, "claim", what="level", level="kite")["seq"]
+        moved = waiting.waits_for_turn(game)["seq"]
+        whole.waits_for(moved)
+        after = [m for m in map(json.loads, whole.messages) if m["seq"] >= given]
+        assert {message["view"]["seat"] for message in after} == {None}
+        chosen.join(timeout=10)  # it was for this seat only
+        assert not chosen.is_alive()
+        assert all(json.loads(message)["seq"] < given for message in chosen.messages)
+        # Back on the seat, the same stream shows its hand again.
+        late.does(game, "seat")
+        back = waiting.now(game)["seq"]
+        whole.waits_for(back)
+        assert json.loads(whole.messages[-1])["view"] == late.view(game)

@@ -12,7 +12,7 @@ import pytest
 from jaipur.errors import Refusal
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE_MS, NO_NONCE, Game, GameStatus
+from jaipur.server.game import ABSENCE_MS, NO_NONCE, REJOIN_MS, Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.source_match import SourceMatch
@@ -345,6 +345,33 @@ def test_an_absent_opponent_is_replaced_after_two_minutes() -> None:
     game = after(game, draft)
     assert (game.former_users, game.away) == (("bela",), (None, None))
     assert commands.claim_at(game, 1) is None
+
+
+def test_a_replaced_user_takes_the_seat_back_within_ten_minutes() -> None:
+    away_long = away(a_running_game(), 1, START_MS)
+    given_at = START_MS + ABSENCE_MS
+    draft = commands.give_to_level(away_long, 0, "kite", given_at)
+    game = after(away_long, draft, given_at)
+    late = problem_of(commands.rejoin, game, "bela", "Bela", given_at + REJOIN_MS + 1)
+    other = problem_of(commands.rejoin, game, "carl", "Carl", given_at)
+    assert (late.code, other.code) == ("seat_taken", "seat_taken")
+    draft = commands.rejoin(game, "bela", "Bela", given_at + REJOIN_MS)
+    assert draft == EventDraft(EventKind.JOINED, {"seat": 1, "user": "bela", "name": "Bela"})
+    back = after(game, draft, given_at + REJOIN_MS)
+    assert (back.seats, back.former_users) == (away_long.seats, ())
+    assert back.joined_at == (START_MS, given_at + REJOIN_MS)
+    assert back.replacements == (None, None)
+    assert problem_of(commands.rejoin, back, "bela", "Bela", given_at).code == "seat_taken"
+
+
+def test_a_level_does_not_move_for_a_user_who_is_back() -> None:
+    game = away(a_running_game(), 0, START_MS)
+    given = after(game, commands.give_to_level(game, 1, "kite", START_MS + ABSENCE_MS))
+    assert given.round is not None
+    move, position = str(next(iter(given.round.legal_moves()))), given.position_seq
+    assert commands.play_as_level(given, 0, move, position).kind is EventKind.MOVED
+    back = after(given, commands.rejoin(given, "anna", "Anna", START_MS + ABSENCE_MS))
+    assert problem_of(commands.play_as_level, back, 0, move, position).code == "stale"
 
 
 def test_an_opponent_who_is_present_is_not_replaced() -> None:

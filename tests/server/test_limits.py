@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import socket
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -115,12 +116,43 @@ def test_a_trusted_proxy_names_the_client(tmp_path: Path) -> None:
             ("127.0.0.1, 203.0.113.9", 404),  # what a client says of itself counts for nothing
             ("203.0.113.9, 10.1.2.3", 404),
             ("127.0.0.1", 200),
+            ("127.0.0.1:4711", 200),
+            ("[::1]:4711", 200),
+            ("[::1]", 200),
+            ("203.0.113.9:4711", 404),
+            ("127.0.0.1:4711, 203.0.113.9:4711, 10.1.2.3:4711", 404),
+            ("[2001:db8::1]:4711", 404),
         ):
             answer = httpx.get(f"{server.url}/metrics", headers={"X-Forwarded-For": chain})
             assert answer.status_code == status, chain
         secure = httpx.post(f"{server.url}/api/me", json={}, headers={"X-Forwarded-Proto": "https"})
         assert "Secure" in secure.headers["set-cookie"]
         assert "strict-transport-security" in secure.headers
+
+
+@pytest.mark.parametrize(
+    "client", ["203.0.113.9:{}", "[2001:db8::1]:{}", "[2001:db8::{}]:443", "2001:db8::{}"]
+)
+def test_a_port_does_not_make_another_address(tmp_path: Path, client: str) -> None:
+    limits = {**NO_LIMITS, "reads": RateLimit(burst=3, rate=0.001)}
+    settings = roomy(tmp_path / "g.db", limits=limits, address_factor=1)
+    with a_server(replace(settings, trusted_proxies=("127.0.0.1",))) as server:
+        answers = [
+            httpx.get(f"{server.url}/api/me", headers={"X-Forwarded-For": client.format(port)})
+            for port in range(1001, 1005)
+        ]
+        assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+
+
+def test_wrong_tokens_are_limited(tmp_path: Path) -> None:
+    limits = {**NO_LIMITS, "reads": RateLimit(burst=3, rate=0.001)}
+    with a_server(roomy(tmp_path / "g.db", limits=limits, address_factor=1)) as server:
+        answers = [
+            httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer wrong{number}"})
+            for number in range(5)
+        ]
+        assert [answer.status_code for answer in answers] == [401, 401, 401, 429, 429]
+        assert answers[-1].json()["per"] == "address"
 
 
 def test_a_fault_shows_no_trace(

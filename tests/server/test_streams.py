@@ -168,7 +168,7 @@ def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) 
 
     async def listen() -> None:
         context = StreamContext(
-            perspective=None,
+            perspective=lambda: None,
             heartbeat=1,
             send_timeout=0.1,
             closing=asyncio.Event(),

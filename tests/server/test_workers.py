@@ -228,3 +228,28 @@ def test_two_workers_of_one_server(how: str, database: str, hints: str) -> None:
         for number, game in enumerate(games):
             assert people[2 * number].now(game)["view"]["ply"] == 5
         assert server.stop() < 3
+
+
+@pytest.mark.parametrize("id", ["a%00b", "%00", "%ed%a0%80", "%ff"])
+def test_an_id_that_the_database_cannot_store_is_not_found(database: str, id: str) -> None:
+    empty(database)
+    with a_server(roomy(database)) as server, Person(server) as anna:
+        answers = [
+            anna.http.get(f"/api/games/{id}"),
+            anna.http.get(f"/api/games/{id}/events"),
+            anna.http.get(f"/api/invitations/{id}"),
+            anna.http.post(f"/api/invitations/{id}", json={}),
+            anna.http.post(f"/api/games/{id}/resign", json={}),
+        ]
+        assert [answer.status_code for answer in answers] == [404] * 5
+        assert {answer.json()["code"] for answer in answers} == {"not_found"}
+
+
+@pytest.mark.parametrize("id", [r"a\u0000b", r"\ud800"])
+def test_a_beginning_that_the_database_cannot_store_is_refused(database: str, id: str) -> None:
+    empty(database)
+    body = f'{{"against": "level", "level": "kite", "begin": {{"game": "{id}", "seq": 1}}}}'
+    headers = {"Content-Type": "application/json"}
+    with a_server(roomy(database)) as server, Person(server) as anna:
+        answer = anna.http.post("/api/games", content=body, headers=headers)
+        assert answer.status_code in (400, 404), answer.text

@@ -9,6 +9,7 @@ from typing import Final
 
 from fastapi import Request, Response
 
+from jaipur.server.middleware import api_credentials
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import network_of
 from jaipur.server.services import Services
@@ -35,7 +36,8 @@ async def current_user(request: Request, limit: str = "reads") -> User | None:
     """The user who sent a request, or None for a visitor without a session."""
     token = session_token(request)
     user = None if token is None else await Services.of(request).users.by_token(token)
-    if user is None and "authorization" in request.headers:
+    if user is None and api_credentials(request.headers) is not None:
+        charge(request, limit, None)
         raise Problem.of(ProblemCode.NOT_SIGNED_IN, headers={"WWW-Authenticate": "Bearer"})
     charge(request, limit, user)
     return user
@@ -70,10 +72,11 @@ def charge(request: Request, limit: str, user: User | None) -> None:
 
 def session_token(request: Request) -> str | None:
     """The bearer token of a request, or else its session cookie."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    if scheme:
-        return token.strip() if scheme.lower() == "bearer" and token.strip() else None
-    return request.cookies.get(_COOKIE)
+    credentials = api_credentials(request.headers)
+    if credentials is None:
+        return request.cookies.get(_COOKIE)
+    scheme, _, token = credentials.partition(" ")
+    return token.strip() if scheme.lower() == "bearer" and token.strip() else None
 
 
 def set_session_cookie(request: Request, response: Response, token: str) -> None:
@@ -86,7 +89,7 @@ def set_session_cookie(request: Request, response: Response, token: str) -> None
         path="/",
         httponly=True,
         samesite="lax",
-        secure=request.scope["scheme"] == "https" or public_url.startswith("https:"),
+        secure=request.scope["scheme"] == "https" or public_url.lower().startswith("https:"),
     )
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from jaipur.errors import NotationError, Refusal
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE_MS, NO_NONCE, Game, GameStatus, parse_move
+from jaipur.server.game import ABSENCE_MS, NO_NONCE, REJOIN_MS, Game, GameStatus, parse_move
 from jaipur.server.problems import Problem, ProblemCode, refused
 from jaipur.server.source_match import SourceMatch
 
@@ -24,7 +24,9 @@ __all__ = [
     "leave",
     "offer_rematch",
     "play",
+    "play_as_level",
     "ready",
+    "rejoin",
     "resign",
     "seat_recorded_players",
     "take_back",
@@ -39,6 +41,15 @@ def join(game: Game, user: str, name: str, nonce: bytes, *, invited: bool) -> Ev
     return EventDraft(
         EventKind.JOINED, {"seat": seat, "user": user, "name": name, "nonce": nonce.hex()}
     )
+
+
+def rejoin(game: Game, user: str, name: str, now: int) -> EventDraft:
+    """Take back a seat that was given to a level not long ago."""
+    if game.status in (GameStatus.PLAYING, GameStatus.BETWEEN):
+        for seat, replacement in enumerate(game.replacements):
+            if replacement and replacement.user == user and now - replacement.at <= REJOIN_MS:
+                return EventDraft(EventKind.JOINED, {"seat": seat, "user": user, "name": name})
+    raise Problem.of(ProblemCode.SEAT_TAKEN)
 
 
 def _seat_for(game: Game, user: str, *, invited: bool) -> int:
@@ -74,6 +85,14 @@ def play(game: Game, seat: int, move: str, position: int) -> EventDraft:
     if refusal is not None:
         raise refused(refusal)
     return EventDraft(EventKind.MOVED, {"seat": seat, "move": str(parsed)})
+
+
+def play_as_level(game: Game, seat: int, move: str, position: int) -> EventDraft:
+    """Play a level's move, unless a user has the seat by now."""
+    player = game.seats[seat]
+    if player is None or player.level is None:
+        raise Problem.of(ProblemCode.STALE)
+    return play(game, seat, move, position)
 
 
 def ready(game: Game, seat: int) -> EventDraft | None:

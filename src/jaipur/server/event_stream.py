@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -16,6 +17,7 @@ from starlette.types import Receive, Scope, Send
 
 from jaipur.server.events import Perspective
 from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.problems import Problem
 from jaipur.server.static_files import VERSION
 
 __all__ = ["EventStream", "StreamContext"]
@@ -32,7 +34,8 @@ _VERSION: Final = VERSION.encode()
 class StreamContext:
     """What a stream needs to know about its client and about the server."""
 
-    perspective: Perspective
+    perspective: Callable[[], Perspective]
+    """What the client may see now; Problem if nothing any more, which ends the stream."""
     heartbeat: float
     send_timeout: float
     closing: asyncio.Event
@@ -40,6 +43,10 @@ class StreamContext:
     on_end: Callable[[], None]
     streams: set[asyncio.Event]
     """The wake-up events of all streams of the server, so that it can end them."""
+
+
+class _NothingToSee(Exception):
+    """The client may not see the game any more."""
 
 
 @dataclass(slots=True)
@@ -69,7 +76,7 @@ class _Sender:
 
 
 class EventStream(Response):
-    """A game's events from a sequence number on, for one perspective."""
+    """A game's events from a sequence number on, each as the client may see it when it is sent."""
 
     def __init__(
         self,
@@ -83,7 +90,6 @@ class EventStream(Response):
         super().__init__()
         self._live_games = live_games
         self._live = live
-        self._perspective = context.perspective
         self._context = context
         self._after = after
         self._wait = wait
@@ -100,7 +106,8 @@ class EventStream(Response):
             async with asyncio.timeout(None) as timeout:
                 loop_time = asyncio.get_running_loop().time
                 seconds = self._context.send_timeout
-                await self._stream(_Sender(send, seconds, timeout, loop_time), client)
+                with suppress(_NothingToSee):
+                    await self._stream(_Sender(send, seconds, timeout, loop_time), client)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (TimeoutError, OSError):
             pass  # the client was too slow, or has disconnected
@@ -115,11 +122,17 @@ class EventStream(Response):
         skip = {name for name, _ in _HEADERS} | {b"content-length"}
         return [(name, value) for name, value in self.raw_headers if name not in skip]
 
+    def _perspective(self) -> Perspective:
+        try:
+            return self._context.perspective()
+        except Problem as problem:
+            raise _NothingToSee from problem
+
     async def _stream(self, send: _Sender, client: _Client) -> None:
         sent = self._after
         if sent is None or sent > self._live.game.seq:
             sent = self._live.game.seq
-            await send(frame(self._live_games.snapshot(self._live, self._perspective), sent))
+            await send(frame(self._live_games.snapshot(self._live, self._perspective()), sent))
         else:
             sent = await self._catch_up(send, sent)
         await send(heartbeat(sent))
@@ -134,6 +147,7 @@ class EventStream(Response):
                 client.wakeup.clear()
                 if client.heartbeat_due:
                     await self._context.on_heartbeat(self._live)
+                self._perspective()  # ends the stream if the client may not see the game any more
                 sent = await self._catch_up(send, sent)
                 if client.heartbeat_due:
                     await send(heartbeat(sent))
@@ -147,7 +161,7 @@ class EventStream(Response):
         if sent < self._live.game.seq:
             async for event in self._live_games.events(self._live, after=sent):
                 sent = event.entry.seq
-                await send(frame(event.message(self._perspective), sent))
+                await send(frame(event.message(self._perspective()), sent))
         return sent
 
 

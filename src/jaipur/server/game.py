@@ -25,8 +25,10 @@ from jaipur.server.market_slots import initial_slots, slots_after
 __all__ = [
     "ABSENCE_MS",
     "NO_NONCE",
+    "REJOIN_MS",
     "Game",
     "GameStatus",
+    "Replacement",
     "Seat",
     "commitment",
     "fold",
@@ -36,6 +38,8 @@ __all__ = [
 NO_NONCE: Final = bytes(16)
 # How long a seat may be away before the opponent may let a level replace it.
 ABSENCE_MS: Final = 120_000
+# How long a user whom a level has replaced may take the seat back.
+REJOIN_MS: Final = 600_000
 
 
 class GameStatus(StrEnum):
@@ -57,6 +61,14 @@ class Seat:
     nonce: bytes = NO_NONCE
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Replacement:
+    """Which user a level has replaced, and when, in milliseconds."""
+
+    user: str
+    at: int
+
+
 T = TypeVar("T")
 BothSeats = tuple[bool, bool]
 AwaySince = tuple[int | None, int | None]
@@ -76,6 +88,10 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     seats: tuple[Seat | None, Seat | None] = (None, None)
     former_users: tuple[str, ...] = ()
     """Users whom a level has replaced."""
+    joined_at: tuple[int, int] = (0, 0)
+    """When each seat was taken by who has it now, in milliseconds."""
+    replacements: tuple[Replacement | None, Replacement | None] = (None, None)
+    """The seats that a level has in place of a user."""
     match: Match | None = None
     slots: str = ""
     ready: BothSeats = (False, False)
@@ -191,9 +207,19 @@ def _joined(game: Game, entry: LogEntry) -> Game:
         # The seed has the nonce of the seat's first player.
         nonce=old.nonce if old else bytes.fromhex(entry.data["nonce"]),
     )
-    former = (*game.former_users, old.user) if old and old.user else game.former_users
-    game = replace(game, seats=_replaced(game.seats, number, seat), former_users=former)
-    return _with_deadline(replace(game, away=_replaced(game.away, number, None)), entry)
+    former, replacement = game.former_users, None
+    if old is not None and old.user is not None:
+        former = (*former, old.user)
+        replacement = Replacement(user=old.user, at=entry.at)
+    game = replace(
+        game,
+        seats=_replaced(game.seats, number, seat),
+        former_users=tuple(user for user in former if user != seat.user),
+        joined_at=_replaced(game.joined_at, number, entry.at),
+        replacements=_replaced(game.replacements, number, replacement),
+        away=_replaced(game.away, number, None),
+    )
+    return _with_deadline(game, entry)
 
 
 def _dealt(game: Game, entry: LogEntry) -> Game:

@@ -15,7 +15,7 @@ from typing import Final
 
 from jaipur.server import levels
 from jaipur.server.clock import Clock
-from jaipur.server.commands import play
+from jaipur.server.commands import play_as_level
 from jaipur.server.game import Game
 from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem, ProblemCode
@@ -96,7 +96,7 @@ class LevelRunner:
         while True:
             try:
                 await self._live_games.submit(
-                    live, lambda now: play(now, seat, str(move), game.position_seq)
+                    live, lambda now: play_as_level(now, seat, str(move), game.position_seq)
                 )
                 return
             except Problem as problem:

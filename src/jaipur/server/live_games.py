@@ -201,7 +201,8 @@ class LiveGames:
             live.notify()
 
     async def _load(self, game: str) -> LiveGame:
-        opened = await self._store.game(game)
+        # PostgreSQL accepts no text with a NUL, so no id has one.
+        opened = None if "\0" in game else await self._store.game(game)
         if opened is None:
             raise Problem.of(ProblemCode.NOT_FOUND)
         entries = await self._store.entries(game)

@@ -18,12 +18,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import Settings
 
-__all__ = ["RECORDS_PATH", "SecurityMiddleware", "is_in_networks"]
+__all__ = ["RECORDS_PATH", "SecurityMiddleware", "api_credentials", "is_in_networks"]
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _LOG: Final = logging.getLogger("jaipur.server")
 RECORDS_PATH: Final = "/api/records"  # accepts larger bodies
+_PROXY_SCHEMES: Final = ("basic", "digest", "negotiate")
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 _SAFE_METHODS: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
@@ -51,6 +53,8 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        url = settings.public_url
+        self._public_origin = None if url is None else _origin_of(url)
         self._proxies = [ipaddress.ip_network(p, strict=False) for p in settings.trusted_proxies]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -92,7 +96,7 @@ class SecurityMiddleware:
                 part.strip() for part in ",".join(headers.getlist("x-forwarded-for")).split(",")
             ]
             # Each proxy appends an address: the last one that is not a trusted proxy is the client.
-            for hop in reversed([part for part in chain if part]):
+            for hop in map(_without_port, reversed([part for part in chain if part])):
                 address = hop
                 if not self._trusted(hop):
                     break
@@ -103,7 +107,7 @@ class SecurityMiddleware:
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """Refuse a request that changes something by cookie unless it comes from our pages."""
-        if scope["method"] in _SAFE_METHODS or "authorization" in headers:
+        if scope["method"] in _SAFE_METHODS or api_credentials(headers) is not None:
             return
         origin = headers.get("origin")
         if origin is None and "cookie" not in headers:
@@ -112,10 +116,9 @@ class SecurityMiddleware:
             raise Problem.of(ProblemCode.WRONG_ORIGIN)
 
     def _own_origins(self, scope: Scope, headers: Headers) -> Iterable[str]:
-        if self._settings.public_url is not None:
-            url = urlsplit(self._settings.public_url)
-            return (f"{url.scheme}://{url.netloc}",)
-        return (f"{scope['scheme']}://{headers.get('host', '')}",)
+        if self._public_origin is not None:
+            return (self._public_origin,)
+        return (_origin_of(f"{scope['scheme']}://{headers.get('host', '')}"),)
 
     def _limited(self, receive: Receive, headers: Headers, path: str) -> Receive:
         settings, received = self._settings, 0
@@ -133,6 +136,35 @@ class SecurityMiddleware:
             return message
 
         return receive_limited
+
+
+def api_credentials(headers: Headers) -> str | None:
+    """The Authorization header if it is meant for the API; without it, the cookie counts.
+
+    It is not if it is empty, or answers a proxy that asks browsers for a password.
+    """
+    value = headers.get("authorization", "").strip()
+    return None if not value or value.split()[0].lower() in _PROXY_SCHEMES else value
+
+
+def _origin_of(url: str) -> str:
+    """The origin of a URL as browsers send it: in lower case, without the default port."""
+    try:
+        parts = urlsplit(url)
+        host, port = (parts.hostname or "").encode("idna").decode(), parts.port
+    except ValueError:
+        return url
+    host = f"[{host}]" if ":" in host else host
+    default = port is None or port == _DEFAULT_PORTS.get(parts.scheme)
+    return f"{parts.scheme}://{host}" if default else f"{parts.scheme}://{host}:{port}"
+
+
+def _without_port(address: str) -> str:
+    """An address as some proxies write it, with a port or in brackets, without those."""
+    if address.startswith("["):
+        return address[1:].partition("]")[0]
+    host, colon, port = address.rpartition(":")
+    return host if colon and port.isdecimal() and ":" not in host else address
 
 
 def is_in_networks(address: str, networks: Iterable[Network]) -> bool:

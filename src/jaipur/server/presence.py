@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -48,7 +48,7 @@ class Presence:
         self._clock = clock
         self._started = clock.now()
         self._outages: list[tuple[int, int]] = []
-        self._streams: Counter[GameSeat] = Counter()
+        self._streams: Counter[tuple[str, str]] = Counter()  # by game and user
         self._seen: dict[GameSeat, int] = {}
         self._seen_elsewhere: dict[GameSeat, int] = {}  # what other processes have written
         self._task: asyncio.Task[None] | None = None
@@ -73,17 +73,18 @@ class Presence:
             with suppress(Problem):
                 await self._write()
 
-    def stream_opened(self, game: str, seats: Iterable[int]) -> None:
-        """Count a stream: its seats are present while it lasts."""
-        self._streams.update((game, seat) for seat in seats)
+    def stream_opened(self, live: LiveGame, user: str) -> None:
+        """Count a stream: while it lasts, the seats that its user has by then are present."""
+        self._streams[live.game.id, user] += 1
 
-    def stream_closed(self, game: str, seats: Iterable[int]) -> None:
+    def stream_closed(self, live: LiveGame, user: str) -> None:
         """Count a stream that has ended."""
-        for seat in seats:
-            self._streams[game, seat] -= 1
-            self._seen[game, seat] = self._clock.now()
-            if self._streams[game, seat] <= 0:
-                del self._streams[game, seat]
+        this = live.game.id, user
+        self._streams[this] -= 1
+        if self._streams[this] <= 0:
+            del self._streams[this]
+        for seat in live.game.seats_of(user):
+            self._seen[live.game.id, seat] = self._clock.now()
 
     async def mark_seen(self, live: LiveGame, seats: Iterable[int]) -> None:
         """Seats that have sent a request are present, and back if they were away."""
@@ -111,12 +112,15 @@ class Presence:
                 await self._live_games.submit(live, lambda game: _draft_credit(game, self._outages))
 
     async def _last_seen(self, game: Game, seat: int) -> int:
-        now = self._clock.now()
-        if self._streams[game.id, seat] > 0:
+        now, player, this = self._clock.now(), game.seats[seat], (game.id, seat)
+        if (
+            player is not None
+            and player.user is not None
+            and (game.id, player.user) in self._streams
+        ):
             return now
-        this = game.id, seat
         here, elsewhere = self._seen.get(this, 0), self._seen_elsewhere.get(this, 0)
-        known = max(self._started, now - _SEEN_KEPT_MS, here, elsewhere)
+        known = max(self._started, game.joined_at[seat], now - _SEEN_KEPT_MS, here, elsewhere)
         if now - known <= 1000 * self._settings.away_after or not self._store.shared:
             return known
         row = await self._store.find(schema.presence, game=game.id, seat=seat)
@@ -138,11 +142,17 @@ class Presence:
         if not self._store.shared:
             return  # nobody else would read it
         seen, self._seen = self._seen, {}
-        seen.update(dict.fromkeys(self._streams, now))
+        seen.update(dict.fromkeys(self._seats_with_streams(), now))
         rows = [
             {"game": game, "seat": seat, "seen": at} for (game, seat), at in sorted(seen.items())
         ]
         await self._store.put(schema.presence, rows, ["game", "seat"])
+
+    def _seats_with_streams(self) -> Iterator[GameSeat]:
+        for game, user in self._streams:
+            live = self._live_games.get_cached(game)  # in memory as long as it has streams
+            if live is not None:
+                yield from ((game, seat) for seat in live.game.seats_of(user))
 
     def _drop_old(self, now: int) -> None:
         """Drop seats that were last seen long ago."""

@@ -8,8 +8,10 @@ from __future__ import annotations
 import hashlib
 import secrets
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
+from weakref import WeakSet
 
 from sqlalchemy import Connection, delete, insert, or_, select, update
 
@@ -20,7 +22,7 @@ from jaipur.server.event_log import decode_data, encode_data
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.store import Store
 
-__all__ = ["LINK_KINDS", "User", "Users"]
+__all__ = ["LINK_KINDS", "SessionWatch", "User", "Users"]
 
 LINK_KINDS: Final = ("device", "recovery")
 _DEVICE_LINK_MS: Final = 600_000
@@ -36,6 +38,22 @@ class User:
     name: str
 
 
+@dataclass(slots=True, eq=False, weakref_slot=True)
+class SessionWatch:
+    """Whether a session has ended since; for answers that outlast their request."""
+
+    digest: str
+    user: str
+    on_end: Callable[[], None] | None = None
+    ended: bool = False
+
+    def end(self) -> None:
+        """Note that the session has ended."""
+        self.ended = True
+        if self.on_end is not None:
+            self.on_end()
+
+
 class Users:
     """Users and their sessions."""
 
@@ -44,6 +62,10 @@ class Users:
         self._clock = clock
         self._entropy = entropy
         self._sessions: OrderedDict[str, tuple[int, User]] = OrderedDict()
+        self._changes = (
+            0  # of sessions and names: what was read before the last one may be outdated
+        )
+        self._watches: WeakSet[SessionWatch] = WeakSet()
 
     async def by_token(self, token: str) -> User | None:
         """The user of a session."""
@@ -55,11 +77,25 @@ class Users:
         query = select(users.id, users.name).where(
             sessions.hash == digest, sessions.user_id == users.id
         )
-        rows = await self._store.rows(query)
+        changes = -1
+        while changes != self._changes:
+            changes = self._changes
+            rows = await self._store.rows(query)
         if not rows:
             self._sessions.pop(digest, None)
             return None
         return self._remember(digest, User(**rows[0]))
+
+    def watch(self, token: str, user: User) -> SessionWatch:
+        """A watch of the session that this token has just been found for."""
+        watch = SessionWatch(_hash(token), user.id)
+        self._watches.add(watch)
+        return watch
+
+    async def check(self, token: str, watch: SessionWatch) -> None:
+        """End the watch if another process has ended the session."""
+        if await self.by_token(token) is None:
+            watch.end()
 
     async def create(self, name: str | None) -> tuple[User, str]:
         """A new guest with a session."""
@@ -83,14 +119,21 @@ class Users:
 
     async def sign_out(self, token: str) -> None:
         """End one session."""
-        self._sessions.pop(_hash(token), None)
-        await self._store.remove(schema.sessions, hash=_hash(token))
+        digest = _hash(token)
+        try:
+            await self._store.remove(schema.sessions, hash=digest)
+        finally:  # only now: a request meanwhile may have put it into the cache again
+            self._changes += 1
+            self._sessions.pop(digest, None)
+        self._end_watches(lambda watch: watch.digest == digest)
 
     async def rename(self, user: User, name: str) -> User:
         """Change a user's name; games that have begun keep the old one."""
         change = update(schema.users).where(schema.users.c.id == user.id).values(name=name)
-        await self._store.write(lambda c: c.execute(change) and None)
-        self._forget(user)
+        try:
+            await self._store.write(lambda c: c.execute(change) and None)
+        finally:
+            self._forget(user)
         return User(id=user.id, name=name)
 
     async def make_link(self, user: User, kind: str) -> tuple[str, int | None]:
@@ -141,8 +184,11 @@ class Users:
             connection.execute(delete(schema.users).where(schema.users.c.id == user.id))
             _blank_names(connection, user.id)
 
-        self._forget(user)
-        await self._store.write(work)
+        try:
+            await self._store.write(work)
+        finally:
+            self._forget(user)
+        self._end_watches(lambda watch: watch.user == user.id)
 
     def _remember(self, digest: str, user: User) -> User:
         self._sessions[digest] = (self._clock.now(), user)
@@ -151,7 +197,12 @@ class Users:
             self._sessions.popitem(last=False)
         return user
 
+    def _end_watches(self, concerned: Callable[[SessionWatch], bool]) -> None:
+        for watch in [watch for watch in self._watches if concerned(watch)]:
+            watch.end()
+
     def _forget(self, user: User) -> None:
+        self._changes += 1
         mine = [digest for digest, (_, owner) in self._sessions.items() if owner.id == user.id]
         for digest in mine:
             del self._sessions[digest]

@@ -14,8 +14,8 @@ from jaipur.server.auth import (
     user_or_guest,
     with_session_cookie,
 )
-from jaipur.server.commands import join
-from jaipur.server.event_log import decode_data
+from jaipur.server.commands import join, rejoin
+from jaipur.server.event_log import EventDraft, decode_data
 from jaipur.server.event_models import EventModel
 from jaipur.server.events import encode
 from jaipur.server.game import Game, GameStatus, commitment
@@ -72,7 +72,10 @@ async def get_game(request: Request, game: str) -> Response:
 async def take_seat(
     request: Request, game: str, body: Annotated[TakeSeat, Body()] = ZERO_NONCE
 ) -> Response:
-    """Take the seat that is reserved for you: the maker's, or yours in a rematch."""
+    """Take the seat that is reserved for you: the maker's, or yours in a rematch.
+
+    A seat of yours that was given to a level can be taken back within ten minutes.
+    """
     services = Services.of(request)
     user = await require_user(request)
     participation = await services.participation(game, user)
@@ -87,12 +90,13 @@ async def _take_seat(
     seat: int | None = reserved.index(user.id) if user.id in reserved else 1
     if reserved == (user.id, user.id):
         seat = None
-    return await services.submit(
-        participation,
-        seat,
-        lambda game: join(game, user.id, user.name, nonce, invited=invited),
-        key=body.key,
-    )
+
+    def command(game: Game) -> EventDraft:
+        if game.status is GameStatus.OPEN:
+            return join(game, user.id, user.name, nonce, invited=invited)
+        return rejoin(game, user.id, user.name, services.clock.now())
+
+    return await services.submit(participation, seat, command, key=body.key)
 
 
 @router.get("/invitations/{invitation}", response_model=InvitationInfo)
@@ -127,7 +131,9 @@ async def accept_invitation(
 
 
 async def _game_of_invitation(services: Services, invitation: str) -> Game:
-    row = await services.store.find(schema.games, invitation=invitation)
+    # PostgreSQL accepts no text with a NUL, so no invitation has one.
+    valid = "\0" not in invitation
+    row = await services.store.find(schema.games, invitation=invitation) if valid else None
     if row is None:
         raise Problem.of(ProblemCode.NOT_FOUND)
     return await services.live_games.refresh(await services.live_games.get(row["id"]))

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Query, Request, Response
 from jaipur import Cards
 from jaipur.rules.view import view_of
 from jaipur.server import commands
-from jaipur.server.auth import charge, client_address, current_user, require_user
+from jaipur.server.auth import charge, client_address, current_user, require_user, session_token
 from jaipur.server.event_log import EventDraft
 from jaipur.server.event_models import EventModel, StaleBody, ViewModel
 from jaipur.server.event_stream import EventStream, StreamContext
@@ -20,7 +20,7 @@ from jaipur.server.explain import explain
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
-from jaipur.server.live_games import RECENT_EVENTS
+from jaipur.server.live_games import RECENT_EVENTS, LiveGame
 from jaipur.server.models import (
     CardSelection,
     Claim,
@@ -36,6 +36,7 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.fast_body import FastBodyRoute
 from jaipur.server.routes.new_game import store_new_game
 from jaipur.server.services import Services, json_bytes
+from jaipur.server.users import SessionWatch
 
 __all__ = ["router"]
 
@@ -76,16 +77,16 @@ async def stream_events(
     sent once you are up to date, and then every ten seconds.
     """
     services = Services.of(request)
-    user = await current_user(request)
+    user, token = await current_user(request), session_token(request)
+    session = None if user is None or token is None else services.users.watch(token, user)
     participation = await services.participation(game, user)
     last = request.headers.get("last-event-id", "")
     if last.isascii() and last.isdecimal() and len(last) < 10:
         after = int(last)
     if after is not None and participation.game.seq - after > RECENT_EVENTS:
         charge(request, "histories", user)
-    context = _stream_context(
-        services, request, participation, participation.perspective(seat), endless=wait == 1
-    )
+    participation.perspective(seat)  # Problem before the stream begins
+    context = _stream_context(services, request, participation, seat, session, endless=wait == 1)
     return EventStream(
         services.live_games, participation.live, context, after=after, wait=wait == 1
     )
@@ -95,26 +96,46 @@ def _stream_context(
     services: Services,
     request: Request,
     participation: Participation,
-    perspective: Perspective,
+    seat: int | None,
+    session: SessionWatch | None,
     *,
     endless: bool,
 ) -> StreamContext:
-    """The context of a stream; while it lasts, the stream is counted and its seats are present."""
-    user, address = participation.user, client_address(request)
+    """The context of a stream; while it lasts, it is counted and its user is present."""
+    live, user, address = participation.live, participation.user, client_address(request)
     counted = services.limits.open_stream(user=user, address=address) if endless else ()
-    seats = participation.seats if endless else ()
-    services.presence.stream_opened(participation.game.id, seats)
+    present = user if endless else None
+    if present is not None:
+        services.presence.stream_opened(live, present)
 
     def on_end() -> None:
         services.limits.close_stream(counted)
-        services.presence.stream_closed(participation.game.id, seats)
+        if present is not None:
+            services.presence.stream_closed(live, present)
+
+    if session is not None:
+        session.on_end = live.notify
+
+    def perspective() -> Perspective:
+        if session is not None and session.ended:
+            raise Problem.of(ProblemCode.NOT_SIGNED_IN)
+        now = replace(participation, game=live.game)
+        if not now.may_see:
+            raise Problem.of(ProblemCode.NOT_FOUND)
+        return now.perspective(seat)
+
+    async def on_heartbeat(live: LiveGame) -> None:
+        token = session_token(request)
+        if session is not None and token is not None:
+            await services.users.check(token, session)
+        await services.check_overdue(live)
 
     return StreamContext(
         perspective=perspective,
         heartbeat=services.settings.heartbeat,
         send_timeout=services.settings.send_timeout,
         closing=services.closing,
-        on_heartbeat=services.check_overdue,
+        on_heartbeat=on_heartbeat,
         on_end=on_end,
         streams=services.streams,
     )
