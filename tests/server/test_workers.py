@@ -253,3 +253,25 @@ def test_a_beginning_that_the_database_cannot_store_is_refused(database: str, id
     with a_server(roomy(database)) as server, Person(server) as anna:
         answer = anna.http.post("/api/games", content=body, headers=headers)
         assert answer.status_code in (400, 404), answer.text
+
+
+def test_signing_out_at_one_worker_ends_the_streams_at_the_other(database: str) -> None:
+    empty(database)
+    clock, settings = FakeClock(), roomy(database)
+    with timed(settings, clock) as one, timed(settings, clock) as two, Person(one) as anna:
+        game = anna.plays_against()
+        listener = Listener(elsewhere(anna, two), game)
+        assert anna.http.delete("/api/session").status_code == 204
+        clock.goes(6)  # longer than a worker remembers a session
+        listener.join(timeout=10)
+        assert not listener.is_alive()
+
+
+def test_who_has_just_joined_at_one_worker_is_present_at_the_other(database: str) -> None:
+    empty(database)
+    clock, settings = FakeClock(), roomy(database)
+    with timed(settings, clock) as one, timed(settings, clock) as two:
+        clock.goes(3600)
+        with across((one, two)) as (anna, _, game):
+            refused = anna.tries(game, "claim", what="level")
+            assert (refused.status_code, refused.json()["claim_at"]) == (409, None)
