@@ -41,6 +41,19 @@ class RateLimits:
             self._take(kind, "user", user, self._settings.limits[kind])
         self._take(kind, "address", address, self._by_address[kind])
 
+    def charge_work(self, kind: str, requests: int, *, user: str | None, address: str) -> None:
+        """Count the work of an answer as so many requests more; the next ones may have to wait."""
+        if requests == 0:
+            return
+        if user is not None:
+            self._owe(kind, "user", user, self._settings.limits[kind], requests)
+        self._owe(kind, "address", address, self._by_address[kind], requests)
+
+    def _owe(self, kind: str, per: str, whose: str, limit: RateLimit, requests: int) -> None:
+        now, bucket = self._clock.now(), (kind, f"{per} {whose}")
+        left, then = self._buckets.get(bucket, (float(limit.burst), now))
+        self._buckets[bucket] = (max(-float(limit.burst), left - requests), then)
+
     def _take(self, kind: str, per: str, whose: str, limit: RateLimit) -> None:
         now, bucket = self._clock.now(), (kind, f"{per} {whose}")
         left, then = self._buckets.get(bucket, (float(limit.burst), now))
