@@ -23,7 +23,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from jaipur.errors import JaipurError, MissingPackage
-from jaipur.server.database import database_url, is_sqlite
+from jaipur.server.database import (
+    create_private_file,
+    database_file,
+    database_url,
+    is_sqlite,
+)
 from jaipur.server.http_protocol import ConnectionLimits, HttpProtocol
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import Settings
@@ -132,8 +137,9 @@ def exclusive_lock(database: str) -> Iterator[None]:
     if not is_sqlite(url):
         yield
         return
-    path = Path(f"{url.database}.lock")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    # By its real path: a symbolic link leads to the same file.
+    path = Path(f"{database_file(url)}.lock")
+    create_private_file(path)
     with path.open("w") as file:
         try:
             _lock(file.fileno())
