@@ -40,6 +40,7 @@ def roomy(database: str | Path, **changes: Any) -> Settings:
         "limits": NO_LIMITS,
         "streams_per_user": 10_000,
         "streams_per_address": 10_000,
+        "connections_per_address": 10_000,
         "heartbeat": 0.3,
     }
     return Settings(database=str(database), **{**defaults, **changes})
@@ -67,7 +68,7 @@ def a_server(
     entropy = entropy or Entropy(secret=lambda: chance.randbytes(32))
     app = create_app(settings, clock=clock, entropy=entropy, analyst=analyst)
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as sock:
-        server = uvicorn.Server(make_config(app))
+        server = uvicorn.Server(make_config(app, settings))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)
         thread.start()
         wait_for(lambda: server.started or not thread.is_alive())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import random
+import threading
+import time
 from pathlib import Path
 
 import httpx
@@ -12,7 +14,9 @@ import pytest
 import jaipur
 from jaipur.server.analysis import match_probability
 from jaipur.server.routes import records
+from jaipur.server.settings import RateLimit
 from tests.server.games import (
+    NO_LIMITS,
     Data,
     Person,
     Server,
@@ -20,6 +24,7 @@ from tests.server.games import (
     play_on,
     roomy,
     seated,
+    slowness,
     wait_for,
 )
 from tests.server.test_take_back import PlainAnalyst
@@ -145,6 +150,62 @@ def test_a_record_that_is_too_long_is_refused(anna: Person) -> None:
     # Elsewhere the limit is the smaller one.
     answer = anna.http.post("/api/games", json={"against": "x" * 20_000})
     assert answer.status_code == 413
+
+
+def many_rounds(count: int) -> Data:
+    """A record of rounds that were forfeited before the first move."""
+    match = jaipur.Match.deal(seed=7, seals=count)
+    for number in range(count):
+        match = (match.next_round() if number else match).forfeit(0)
+    record: Data = match.record()
+    return {field: value for field, value in record.items() if field != "seed"}
+
+
+def test_the_rounds_of_a_record_are_limited(anna: Person) -> None:
+    answer = anna.http.post("/api/records", json=many_rounds(26))
+    assert (answer.status_code, answer.json()["code"]) == (413, "too_large")
+    assert answer.json()["most_rounds"] == 25
+    game = brings(anna, many_rounds(25))["id"]
+    body = anna.http.get(f"/api/games/{game}/positions", params={"seat": "open"})
+    assert len(body.content) < 1_000_000
+
+
+def test_histories_are_charged_by_their_size(tmp_path: Path, finished: str, anna: Person) -> None:
+    record = anna.http.get(f"/api/games/{finished}/record").json()
+    limits = {**NO_LIMITS, "histories": RateLimit(burst=4, rate=0.001)}
+    with (
+        a_server(roomy(tmp_path / "g.db", limits=limits)) as server,
+        Person(server) as bela,
+    ):
+        address = f"/api/games/{brings(bela, record)['id']}/positions"
+        assert len(bela.http.get(address, params={"seat": "open"}).content) > 524_288
+        answers = [bela.http.get(address, params={"limit": 1}).status_code for _ in range(3)]
+        assert answers[0] == 200
+        assert answers[-1] == 429
+
+
+def test_many_long_histories_do_not_keep_others_waiting(server: Server, finished: str) -> None:
+    """While twelve are read, another user's request waits for one part of one history."""
+    waits: list[float] = []
+    address = f"/api/games/{finished}/positions"
+
+    def read() -> None:
+        with httpx.Client(base_url=server.url, timeout=60) as http:
+            assert http.get(address, params={"seat": "open"}).status_code == 200
+
+    readers = [threading.Thread(target=read) for _ in range(12)]
+    with httpx.Client(base_url=server.url, timeout=60) as http:
+        http.get("/api/levels")
+        for reader in readers:
+            reader.start()
+        while any(reader.is_alive() for reader in readers):
+            start = time.monotonic()
+            assert http.get("/api/levels").status_code == 200
+            waits.append(time.monotonic() - start)
+            time.sleep(0.01)
+    assert sorted(waits)[len(waits) // 2] < 0.5 * slowness()
+    for reader in readers:
+        reader.join()
 
 
 def test_a_record_of_a_single_round_is_analysed_as_that(tmp_path: Path) -> None:

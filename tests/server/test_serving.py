@@ -14,7 +14,7 @@ import pytest
 
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import BadSettings, Settings
-from tests.server.games import roomy
+from tests.server.games import Person, roomy
 from tests.server.processes import Process
 
 
@@ -125,3 +125,26 @@ def test_a_sqlite_file_has_one_server(tmp_path: Path) -> None:
     with Process(path):
         run = serve("--database", path, "--port", "0")
     assert is_refused(run, "is in use by another server"), run.stderr
+
+
+def test_a_sqlite_file_has_one_server_whatever_link_leads_to_it(tmp_path: Path) -> None:
+    path, link, folder = tmp_path / "games.db", tmp_path / "link.db", tmp_path / "folder"
+    with Process(str(path)):
+        link.symlink_to(path)
+        folder.symlink_to(tmp_path)
+        runs = [
+            serve("--database", str(other), "--port", "0") for other in (link, folder / "games.db")
+        ]
+    for run in runs:
+        assert is_refused(run, "is in use by another server"), run.stderr
+
+
+def test_only_the_owner_may_read_the_database(tmp_path: Path) -> None:
+    before = os.umask(0o022)
+    try:
+        with Process(str(tmp_path / "games.db")) as process, Person(process.url):
+            modes = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    finally:
+        os.umask(before)
+    names = {"games.db", "games.db-wal", "games.db-shm", "games.db.lock"}
+    assert modes == dict.fromkeys(names, 0o600)

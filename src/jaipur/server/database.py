@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.pool import QueuePool
 
-__all__ = ["database_url", "is_sqlite", "open_engine"]
+__all__ = ["create_private_file", "database_file", "database_url", "is_sqlite", "open_engine"]
 
 _SUPPORTED: Final = "the path of a SQLite file or a PostgreSQL URL, postgresql://user@host/name"
 
@@ -40,6 +41,24 @@ def is_sqlite(url: URL) -> bool:
     return url.get_backend_name() == "sqlite"
 
 
+def database_file(url: URL) -> Path:
+    """The SQLite file itself, whatever symbolic links lead to it."""
+    assert url.database is not None
+    return Path(url.database).resolve()
+
+
+def create_private_file(path: Path) -> None:
+    """Create a file that only its owner may read; it holds the secrets of running games.
+
+    SQLite gives its other files the permissions of the database.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    except FileExistsError:
+        return
+
+
 def open_engine(url: URL, *, connections: int, lock_timeout: float, writes: bool) -> Engine:
     """An SQLAlchemy engine; `lock_timeout` is in seconds, and a statement may take five of them."""
     pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "poolclass": QueuePool}
@@ -50,8 +69,7 @@ def open_engine(url: URL, *, connections: int, lock_timeout: float, writes: bool
         if not writes:
             pool["isolation_level"] = "AUTOCOMMIT"  # a read is one statement, and one round trip
         return create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
-    assert url.database is not None
-    Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    create_private_file(database_file(url))
     engine = create_engine(
         url, connect_args={"timeout": lock_timeout, "check_same_thread": False}, **pool
     )

@@ -110,6 +110,8 @@ class LiveGames:
         self._settings = settings
         self._clock = clock
         self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self.replaying = asyncio.Lock()
+        """Held while a part of a long history is made, so that only one is made at a time."""
         self.on_append: list[Callable[[LiveGame], None]] = []
         """Called when this process has written to a game."""
         self.on_load: list[Callable[[LiveGame], None]] = []

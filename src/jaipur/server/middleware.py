@@ -18,7 +18,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import Settings
 
-__all__ = ["RECORDS_PATH", "SecurityMiddleware", "api_credentials", "is_in_networks"]
+__all__ = [
+    "RECORDS_PATH",
+    "Network",
+    "SecurityMiddleware",
+    "api_credentials",
+    "is_in_networks",
+]
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 

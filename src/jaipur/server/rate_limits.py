@@ -15,7 +15,7 @@ from jaipur.server.clock import Clock
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import RateLimit, Settings
 
-__all__ = ["RateLimits", "network_of"]
+__all__ = ["RateLimits", "network_of", "too_many"]
 
 _BUCKETS_KEPT: Final = 50_000
 _RETRY_SECONDS: Final = 5.0
@@ -41,12 +41,25 @@ class RateLimits:
             self._take(kind, "user", user, self._settings.limits[kind])
         self._take(kind, "address", address, self._by_address[kind])
 
+    def charge_work(self, kind: str, requests: int, *, user: str | None, address: str) -> None:
+        """Count the work of an answer as so many requests more; the next ones may have to wait."""
+        if requests == 0:
+            return
+        if user is not None:
+            self._owe(kind, "user", user, self._settings.limits[kind], requests)
+        self._owe(kind, "address", address, self._by_address[kind], requests)
+
+    def _owe(self, kind: str, per: str, whose: str, limit: RateLimit, requests: int) -> None:
+        now, bucket = self._clock.now(), (kind, f"{per} {whose}")
+        left, then = self._buckets.get(bucket, (float(limit.burst), now))
+        self._buckets[bucket] = (max(-float(limit.burst), left - requests), then)
+
     def _take(self, kind: str, per: str, whose: str, limit: RateLimit) -> None:
         now, bucket = self._clock.now(), (kind, f"{per} {whose}")
         left, then = self._buckets.get(bucket, (float(limit.burst), now))
         left = min(limit.burst, left + (now - then) / 1000 * limit.rate)
         if left < 1:
-            raise _too_many(kind, per, limit.burst, limit.rate, (1 - left) / limit.rate)
+            raise too_many(kind, per, limit.burst, limit.rate, (1 - left) / limit.rate)
         self._buckets[bucket] = (left - 1, now)
         self._buckets.move_to_end(bucket)
         if len(self._buckets) > _BUCKETS_KEPT:
@@ -59,7 +72,7 @@ class RateLimits:
             limits.append(("user", user, self._settings.streams_per_user))
         for per, whose, most in limits:
             if self._streams[f"{per} {whose}"] >= most:
-                raise _too_many("streams", per, most, 0, _RETRY_SECONDS)
+                raise too_many("streams", per, most, 0, _RETRY_SECONDS)
         counted = tuple(f"{per} {whose}" for per, whose, _ in limits)
         self._streams.update(counted)
         return counted
@@ -72,7 +85,8 @@ class RateLimits:
                 del self._streams[owner]
 
 
-def _too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Problem:
+def too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Problem:
+    """The problem that a limit is reached; `wait` is in seconds."""
     return Problem.of(
         ProblemCode.TOO_MANY,
         headers={"Retry-After": str(math.ceil(wait))},

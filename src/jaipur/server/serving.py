@@ -11,7 +11,9 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from importlib.util import find_spec
+from ipaddress import ip_network
 from pathlib import Path
 from typing import Any, Final
 
@@ -21,20 +23,30 @@ from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from jaipur.errors import JaipurError, MissingPackage
-from jaipur.server.database import database_url, is_sqlite
+from jaipur.server.database import (
+    create_private_file,
+    database_file,
+    database_url,
+    is_sqlite,
+)
+from jaipur.server.http_protocol import ConnectionLimits, HttpProtocol
 from jaipur.server.migrate import migrate
 from jaipur.server.settings import Settings
 
 __all__ = ["make_config", "on_stop", "run"]
 
 FACTORY: Final = "jaipur.server.app:create_app"
+MAX_OPEN_FILES: Final = 65_536
+RESERVED_FILES: Final = 128  # for the database, static files and sockets of the server itself
 
 
-def make_config(app: Any, **options: Any) -> uvicorn.Config:
+def make_config(app: Any, settings: Settings, **options: Any) -> uvicorn.Config:
     """The uvicorn configuration for this application."""
+    protocol: Any = partial(HttpProtocol, limits=_connection_limits(settings))
     return uvicorn.Config(
         app,
         **options,
+        http=protocol,
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -45,11 +57,35 @@ def make_config(app: Any, **options: Any) -> uvicorn.Config:
     )
 
 
+def _connection_limits(settings: Settings) -> ConnectionLimits:
+    return ConnectionLimits(
+        connections=_open_files() - RESERVED_FILES,
+        per_address=settings.connections_per_address,
+        proxies=tuple(ip_network(text, strict=False) for text in settings.trusted_proxies),
+        body_bytes=max(settings.body_limit, settings.record_limit),
+        request_seconds=settings.request_timeout,
+    )
+
+
+def _open_files() -> int:
+    """How many files and connections a process may have open; raised as far as is allowed."""
+    if sys.platform == "win32":
+        return 8_192
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(hard, MAX_OPEN_FILES)
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return wanted
+    resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+    return wanted
+
+
 def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) -> None:
     """Serve on an open socket until a signal; `ready` is called once the database is usable."""
     _require_packages(settings)
     settings.to_environment()
-    config = make_config(FACTORY, factory=True, workers=settings.workers)
+    config = make_config(FACTORY, settings, factory=True, workers=settings.workers)
     with exclusive_lock(settings.database):
         _migrate_or_explain(settings.database)
         ready()
@@ -101,8 +137,9 @@ def exclusive_lock(database: str) -> Iterator[None]:
     if not is_sqlite(url):
         yield
         return
-    path = Path(f"{url.database}.lock")
-    path.parent.mkdir(parents=True, exist_ok=True)
+    # By its real path: a symbolic link leads to the same file.
+    path = Path(f"{database_file(url)}.lock")
+    create_private_file(path)
     with path.open("w") as file:
         try:
             _lock(file.fileno())

@@ -68,11 +68,14 @@ class Settings:
     """How many times more an address may request than a user: many users may share one."""
     streams_per_user: int = 12
     streams_per_address: int = 200
+    connections_per_address: int = 400
     body_limit: int = 16_384
     record_limit: int = 65_536
     """The size of an imported record, in bytes."""
     heartbeat: float = 10.0
     send_timeout: float = 15.0
+    request_timeout: float = 10.0
+    """The time for the whole head of a request, and then for its whole body."""
     poll_interval: float = 0.5
     level_threads: int = 2
     engine: bool = True

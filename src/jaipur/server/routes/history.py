@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import gzip
-from typing import Annotated, Any, Literal
+import zlib
+from collections.abc import AsyncIterable, AsyncIterator
+from typing import Annotated, Any, Final, Literal
 
 from fastapi import APIRouter, Query, Request, Response
+from starlette.responses import StreamingResponse
 
 from jaipur.server.analysis import AnalysisJob
-from jaipur.server.auth import current_user
+from jaipur.server.auth import client_address, current_user
 from jaipur.server.event_models import PositionModel, PositionsModel
 from jaipur.server.events import Perspective, encode, event
 from jaipur.server.game import NO_NONCE, GameStatus, commitment
@@ -22,6 +24,9 @@ from jaipur.server.services import Services, json_bytes
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api/games/{game}", tags=["history"])
+CHUNK_BYTES: Final = 65_536
+# An answer with many events counts as one request more for each of these.
+BYTES_PER_REQUEST: Final = 524_288
 SeatQuery = Annotated[
     Literal["0", "1", "open", "public"] | None,
     Query(
@@ -40,14 +45,60 @@ async def list_positions(
 ) -> Response:
     """Every event with its view, as you received it; after the match from either seat, or open."""
     services = Services.of(request)
-    participation = await services.participation(game, await current_user(request, "histories"))
-    perspectives = _perspectives(participation, seat)
-    bodies: list[bytes] = []
+    user = await current_user(request, "histories")
+    participation = await services.participation(game, user)
+    messages = _messages(services, participation, _perspectives(participation, seat), after, limit)
+    chunks, unpaid = _chunks(services, messages), 0
+
+    async def charged() -> AsyncIterator[bytes]:
+        nonlocal unpaid
+        async for chunk in chunks:
+            requests, unpaid = divmod(unpaid + len(chunk), BYTES_PER_REQUEST)
+            services.limits.charge_work(
+                "histories",
+                requests,
+                user=None if user is None else user.id,
+                address=client_address(request),
+            )
+            yield chunk
+
+    return await _compressed(request, charged())
+
+
+async def _messages(
+    services: Services,
+    participation: Participation,
+    perspectives: tuple[Perspective, ...],
+    after: int,
+    limit: int,
+) -> AsyncIterator[bytes]:
+    count = 0
     async for applied in services.live_games.events(participation.live, after=after):
-        bodies.append(_message(applied, perspectives))
-        if len(bodies) == limit:
-            break
-    return await _compressed(request, b'{"events":[' + b",".join(bodies) + b"]}")
+        yield _message(applied, perspectives)
+        count += 1
+        if count == limit:
+            return
+
+
+async def _chunks(services: Services, messages: AsyncIterator[bytes]) -> AsyncIterator[bytes]:
+    """The body, made for one request at a time; other tasks run after each event."""
+    body, separator, is_last = b'{"events":[', b"", False
+    while not is_last:
+        parts, size = [body], 0
+        async with services.live_games.replaying:
+            while size < CHUNK_BYTES:
+                message = await anext(messages, None)
+                if message is None:
+                    is_last = True
+                    break
+                parts += (separator, message)
+                size += len(message)
+                separator = b","
+                await asyncio.sleep(0)
+        if is_last:
+            parts.append(b"]}")
+        yield b"".join(parts)
+        body = b""
 
 
 @router.get("/positions/{seq}", response_model=PositionModel)
@@ -60,14 +111,28 @@ async def get_position(request: Request, game: str, seq: int, seat: SeatQuery = 
     return json_bytes(_message(applied, perspectives))
 
 
-async def _compressed(request: Request, body: bytes) -> Response:
+async def _compressed(request: Request, chunks: AsyncIterator[bytes]) -> Response:
     """An answer with many events, gzipped if the client accepts it: to a twentieth of its size."""
-    if "gzip" not in request.headers.get("accept-encoding", ""):
-        return json_bytes(body)
-    answer = json_bytes(await asyncio.to_thread(gzip.compress, body, 5, mtime=0))
-    answer.headers["Content-Encoding"] = "gzip"
-    answer.headers["Vary"] = "Accept-Encoding"
-    return answer
+    headers = {}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+        chunks = _gzipped(chunks)
+    first = await anext(chunks)  # what fails now is still answered with a problem
+
+    async def body() -> AsyncIterator[bytes]:
+        yield first
+        async for chunk in chunks:
+            yield chunk
+
+    return StreamingResponse(body(), media_type="application/json", headers=headers)
+
+
+async def _gzipped(chunks: AsyncIterable[bytes]) -> AsyncIterator[bytes]:
+    compressor = zlib.compressobj(5, wbits=zlib.MAX_WBITS + 16)
+    async for chunk in chunks:
+        if packed := await asyncio.to_thread(compressor.compress, chunk):
+            yield packed
+    yield compressor.flush()
 
 
 def _perspectives(participation: Participation, seat: str | None) -> tuple[Perspective, ...]:

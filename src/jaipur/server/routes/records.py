@@ -11,7 +11,7 @@ from fastapi import APIRouter, Body, Request, Response
 
 from jaipur import Match
 from jaipur.errors import RecordError
-from jaipur.server.auth import create_guest, current_user, with_session_cookie
+from jaipur.server.auth import client_address, create_guest, current_user, with_session_cookie
 from jaipur.server.commands import seat_recorded_players
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
@@ -27,6 +27,8 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["games"])
 MAX_MOVES: Final = 1000
+MAX_ROUNDS: Final = 25
+MOVES_PER_REQUEST: Final = 250  # a record with more counts as several requests
 EXAMPLE_RECORD: Final = Match.deal(seed=7).play("+G").record()
 Record = Annotated[
     dict[str, Any], Body(description="`jaipur-record/1`.", examples=[EXAMPLE_RECORD])
@@ -42,6 +44,12 @@ async def import_record(request: Request, record: Record) -> Response:
     services, response = Services.of(request), Response()
     sender = await current_user(request, "games")
     terms = _terms(record)
+    services.limits.charge_work(
+        "games",
+        _moves_in(record) // MOVES_PER_REQUEST,
+        user=None if sender is None else sender.id,
+        address=client_address(request),
+    )
     user = sender or await create_guest(request, response)
     digest = hashlib.sha256(msgspec.json.encode(terms.to_data(), order="sorted")).hexdigest()
     row = await store_new_game(services, user.id, terms, key=f"record/{digest}")
@@ -53,6 +61,9 @@ async def import_record(request: Request, record: Record) -> Response:
 
 def _terms(record: Mapping[str, Any]) -> GameTerms:
     """The terms of a game that replays the record; Problem if the record is not valid."""
+    rounds = record.get("rounds")
+    if isinstance(rounds, list) and len(rounds) > MAX_ROUNDS:
+        raise Problem.of(ProblemCode.TOO_LARGE, most_rounds=MAX_ROUNDS)
     if _moves_in(record) > MAX_MOVES:
         raise Problem.of(ProblemCode.TOO_LARGE, most_moves=MAX_MOVES)
     try:
