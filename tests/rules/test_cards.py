@@ -107,3 +107,9 @@ def test_a_thousand_cards_of_a_kind_are_the_most() -> None:
     assert Cards({Good.GOLD: 1000}).count(Good.GOLD) == 1000
     with pytest.raises(ImpossiblePosition):
         Cards({Good.GOLD: 1001})
+
+
+def test_one_card_of_a_kind_is_contained() -> None:
+    assert Good.GOLD in Cards("GSS")
+    assert Good.SILVER in Cards("GSS")
+    assert CAMEL not in Cards("GSS")

@@ -203,11 +203,12 @@ def test_a_seed_is_written_in_small_letters() -> None:
         replay({**record, "seed": record["seed"].upper()})
 
 
-def test_a_match_is_won_by_at_most_a_thousand_seals() -> None:
+def test_a_match_is_won_by_one_to_a_thousand_seals() -> None:
     record = Match.deal(seed=3, seals=1000).record()
     assert replay(record).seals_to_win == 1000
-    with pytest.raises(RecordError, match="1 to 1000 seals"):
-        replay({**record, "seals": 1001})
+    for seals in (0, 1001):
+        with pytest.raises(RecordError, match="1 to 1000 seals"):
+            replay({**record, "seals": seals})
     with pytest.raises(ValueError, match="seals must be from 1 to 1000, got 1001"):
         Match.deal(seed=3, seals=1001)
 
