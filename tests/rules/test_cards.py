@@ -5,7 +5,7 @@ import pickle
 
 import pytest
 
-from jaipur import CAMEL, Cards, Good, NotationError
+from jaipur import CAMEL, Cards, Good, ImpossiblePosition, NotationError
 
 
 def test_cards_are_compared_by_counts() -> None:
@@ -88,3 +88,28 @@ def test_kinds_have_letters_names_and_places() -> None:
         "leather",
         "camel",
     ]
+
+
+def test_diamond_gold_and_silver_are_precious() -> None:
+    assert [good for good in Good if good.precious] == [Good.DIAMOND, Good.GOLD, Good.SILVER]
+
+
+def test_cards_are_counted_by_seven_kinds() -> None:
+    assert str(Cards.from_counts([1, 0, 0, 0, 0, 2, 3])) == "DLLKKK"
+    assert Cards.from_counts([0] * 7) == Cards("")
+    assert Cards.from_counts([1000] * 7).counts == (1000,) * 7
+    for wrong in ([], [1] * 6, [1] * 8, [-1, 1, 1, 1, 1, 1, 1], [1, 1, 1, 1, 1, 1, 1001]):
+        with pytest.raises(ImpossiblePosition, match="from 0 to 1000 of each"):
+            Cards.from_counts(wrong)
+
+
+def test_a_thousand_cards_of_a_kind_are_the_most() -> None:
+    assert Cards({Good.GOLD: 1000}).count(Good.GOLD) == 1000
+    with pytest.raises(ImpossiblePosition):
+        Cards({Good.GOLD: 1001})
+
+
+def test_one_card_of_a_kind_is_contained() -> None:
+    assert Good.GOLD in Cards("GSS")
+    assert Good.SILVER in Cards("GSS")
+    assert CAMEL not in Cards("GSS")

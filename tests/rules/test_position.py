@@ -190,3 +190,9 @@ def test_only_text_is_read(thing: object) -> None:
 def test_a_round_is_made_by_its_builders_only() -> None:
     with pytest.raises(TypeError):
         Round()
+
+
+@pytest.mark.parametrize("hands", ["GS", ["G"], ["G", "S", "S"]])
+def test_a_round_is_built_with_a_hand_for_each_seat(hands: Any) -> None:
+    with pytest.raises(ImpossiblePosition, match="come in pairs, one for each seat"):
+        Round.build(market="DLLKK", hands=hands)

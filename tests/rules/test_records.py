@@ -108,6 +108,12 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("ruleset", None),
         ("players", ["one"]),
         ("players", "ab"),
+        ("players", ["one", "two", "three"]),
+        ("players", ["one", 2]),
+        ("seed", None),
+        ("seed", "00"),
+        ("seed", "0" * 64),
+        ("seed", "no hexadecimal"),
         ("seals", 0),
         ("seals", 3),
         ("seals", "2"),
@@ -117,11 +123,15 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("rounds.0", None),
         ("rounds.0.first", 2),
         ("rounds.0.first", None),
+        ("rounds.0.first", True),
         ("rounds.0.deck", "D" * 52),
         ("rounds.0.deck", None),
+        ("rounds.0.deck", "x" * 52),
         ("rounds.0.bonus", {}),
         ("rounds.0.bonus.3", [1, 1, 2, 2, 3]),
         ("rounds.0.bonus.3", None),
+        ("rounds.0.bonus.8", []),
+        ("rounds.0.bonus.34", []),
         ("rounds.0.moves", None),
         ("rounds.0.moves.0", "hello"),
         ("rounds.0.moves.0", None),
@@ -134,6 +144,7 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("rounds.0.by", 0),
         ("rounds.0.rupees", [0, 0]),
         ("rounds.0.rupees", None),
+        ("rounds.0.rupees", []),
         ("rounds.0.seal", None),
         ("rounds.0.seal", 2),
         ("rounds.1.first", 7),
@@ -183,6 +194,57 @@ def test_no_field_of_a_round_may_be_missing(field: str) -> None:
     with pytest.raises(RecordError) as caught:
         replay(record)
     assert caught.value.round == 1
+
+
+def test_a_seed_is_written_in_small_letters() -> None:
+    record = a_record()
+    assert replay(record).seed == bytes.fromhex(record["seed"])
+    with pytest.raises(RecordError, match="32 bytes in hexadecimal"):
+        replay({**record, "seed": record["seed"].upper()})
+
+
+def test_a_match_is_won_by_one_to_a_thousand_seals() -> None:
+    record = Match.deal(seed=3, seals=1000).record()
+    assert replay(record).seals_to_win == 1000
+    for seals in (0, 1001):
+        with pytest.raises(RecordError, match="1 to 1000 seals"):
+            replay({**record, "seals": seals})
+    with pytest.raises(ValueError, match="seals must be from 1 to 1000, got 1001"):
+        Match.deal(seed=3, seals=1001)
+
+
+@pytest.mark.parametrize("seat", [None, 2, -1, True, "0"])
+@pytest.mark.parametrize("ended", ["resigned", "abandoned"])
+def test_a_match_is_given_up_by_a_seat(ended: str, seat: Any) -> None:
+    record = Match.deal(seed=3).play("+K").record()
+    assert replay({**record, "ended": ended, "by": 0, "winner": 1}).winner == 1
+    with pytest.raises(RecordError, match=f"A match is {ended} by seat 0 or seat 1"):
+        replay({**record, "ended": ended, "by": seat})
+
+
+@pytest.mark.parametrize("seat", [None, 2, True])
+def test_a_round_is_forfeited_by_a_seat(seat: Any) -> None:
+    record = Match.deal(seed=3).forfeit(0).record()
+    assert replay(record).seals == (0, 1)
+    record["rounds"][0]["by"] = seat
+    with pytest.raises(RecordError, match="A forfeit is by seat 0 or seat 1") as caught:
+        replay(record)
+    assert caught.value.round == 1
+
+
+def test_no_round_follows_an_unfinished_one() -> None:
+    record = Match.deal(seed=3).record()
+    record["rounds"] *= 2
+    with pytest.raises(RecordError, match="not finished, but another follows") as caught:
+        replay(record)
+    assert caught.value.round == 1
+
+
+def test_a_message_shows_at_most_60_characters_of_a_wrong_value() -> None:
+    for length, shown in ((58, repr("x" * 58)), (59, "'" + "x" * 56 + "...")):
+        with pytest.raises(RecordError) as caught:
+            replay(change("winner", "x" * length))
+        assert f"The field 'winner' is {shown}, but" in caught.value.message
 
 
 def test_a_round_too_many_is_found_out() -> None:
