@@ -7,7 +7,7 @@ import pytest
 
 import jaipur
 from jaipur import Match, Move, Round
-from jaipur.engine.analysis import MISTAKE_MIN_LOSS, MISTAKE_SIGMAS, JudgedMove, judge
+from jaipur.engine.analysis import MISTAKE_SIGMAS, JudgedMove, judge
 from jaipur.engine.evaluation import MoveEvaluation
 from jaipur.engine.grades import GRADE_BANDS, Grade, grade_of
 from jaipur.players import make_player, play_match
@@ -76,7 +76,7 @@ def test_selling_one_of_five_is_a_mistake() -> None:
     table = Round.build(market="CPLKK", hands=("LLLLL", "CCPPP"), herds=(1, 2))
     found = judge(table.view(0), Move.parse("$L1"), samples=1000)
     assert found.best.move is not found.played.move
-    assert found.lost > max(MISTAKE_SIGMAS * found.error, MISTAKE_MIN_LOSS)
+    assert found.lost > max(MISTAKE_SIGMAS * found.error, GRADE_BANDS[1].at_least)
     assert found.is_mistake
     assert found.grade is grade_of(found.lost) is not Grade.FINE
 

@@ -162,7 +162,7 @@ def test_the_analysis_is_worked_out_once_and_kept(tmp_path: Path) -> None:
         assert [move["move"] for move in moves] == record["rounds"][0]["moves"]
         assert {move["seal0"] for move in moves} == {0.25, 0.75}
         assert {move["match0"] for move in moves} == {0.375, 0.625}
-        assert all(move["mistake"] for move in moves)
+        assert all(move["mistake"] and move["grade"] == "blunder" for move in moves)
     with a_server(
         roomy(tmp_path / "g.db", engine=False)
     ) as server:  # no engine any more, but it was kept

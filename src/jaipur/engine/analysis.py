@@ -4,7 +4,7 @@ Every move is judged from its mover's view, so an analysis knows no more than th
 A difference is called a mistake only where it is larger than the error: the two moves are compared
 in new samples, which had no part in choosing the best, and the difference must be more than
 `MISTAKE_SIGMAS` of their combined standard errors. The standard error covers chance and not the
-network's own errors, so a loss below `MISTAKE_MIN_LOSS` is not called one either.
+network's own errors, so a loss that is graded fine (`engine.grades`) is not called one either.
 """
 
 from __future__ import annotations
@@ -19,10 +19,9 @@ from jaipur.engine.search import check_budget, compare, think
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
-__all__ = ["MISTAKE_MIN_LOSS", "MISTAKE_SIGMAS", "JudgedMove", "analyse", "judge"]
+__all__ = ["MISTAKE_SIGMAS", "JudgedMove", "analyse", "judge"]
 
 MISTAKE_SIGMAS: Final = 2.0
-MISTAKE_MIN_LOSS: Final = 0.005
 _COMPARE_SEED: Final = 0x6A61697075720001  # mixed into the seed for samples of their own
 # This share of the budget of a move chooses the best; the rest compares it with the played one.
 _CHOICE_SHARE: Final = 0.5
@@ -48,8 +47,8 @@ class JudgedMove:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the loss is larger than the error."""
-        return self.lost > max(MISTAKE_SIGMAS * self.error, MISTAKE_MIN_LOSS)
+        """Whether the loss is larger than the error, and not so small that it is graded fine."""
+        return self.grade is not Grade.FINE
 
     @property
     def grade(self) -> Grade:

@@ -14,6 +14,7 @@ from math import comb, fsum
 from typing import Any, Final
 
 from jaipur import Match, Move, View
+from jaipur.engine.grades import Grade, grade_of
 from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.event_log import decode_data, encode_data
@@ -60,7 +61,7 @@ class Analyses:
             return None
         body = decode_data(row["body"])
         if "moves" in body:
-            return body
+            return {**body, "moves": [_with_grade(move) for move in body["moves"]]}
         # A process has started it; while it is alive it writes its progress every few seconds.
         alive = self._store.shared and row["made_at"] > self._clock.now() - _ABANDONED_MS
         return AnalysisJob(**body) if alive else None
@@ -127,6 +128,12 @@ class Analyses:
             "seal0": seal0,
             "match0": match_probability(seal0, view.seals, to_win),
         }
+
+
+def _with_grade(move: dict[str, Any]) -> dict[str, Any]:
+    """A stored move with its grade, which follows from its loss and the table of grades."""
+    grade = grade_of(move["lost"]) if move["mistake"] else Grade.FINE
+    return {**move, "grade": grade.value}
 
 
 def match_probability(seal: float, seals: tuple[int, int], to_win: int = 2) -> float:

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from jaipur.engine.grades import Grade
+
 __all__ = [
     "AnalysisModel",
     "CardSelection",
@@ -297,6 +299,7 @@ class AnalysedMove(Hint):
     lost: float
     lost_error: float
     mistake: bool
+    grade: Grade = Field(description="The size of the loss; fine where it is within the error.")
     seal0: float = Field(
         description="The probability that seat 0 then wins the seal of this round."
     )

@@ -58,7 +58,8 @@ def example_answers() -> Data:
     message, after = event(applied.before, applied.entry, applied.after, 0), applied.after
     hint = {"seq": after.position_seq, "hints": [_ESTIMATE]}
     stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
-    mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "seal0": 0.52, "match0": 0.51}
+    mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "grade": "inaccuracy"}
+    mistake |= {"seal0": 0.52, "match0": 0.51}
     analysed = {"round": 1, "ply": 0, "seat": 0, "move": "+D", "win": 0.52, "error": 0.004}
     return {
         "EventModel": message,

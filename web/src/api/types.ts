@@ -306,6 +306,7 @@ export interface AnalysedMove extends Hint {
   lost: number;
   lost_error: number;
   mistake: boolean;
+  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
   seal0: number;
   match0: number;
 }

@@ -11,7 +11,7 @@ const STEPS = [
 ] as unknown as Step[];
 
 function analysed(more: Partial<AnalysedMove> = {}): AnalysedMove {
-  return { match0: 0.6, seal0: 0.7, mistake: false, lost: 0, ...more } as AnalysedMove;
+  return { match0: 0.6, seal0: 0.7, mistake: false, grade: "fine", lost: 0, ...more } as AnalysedMove;
 }
 
 it("has a point for each analysed move, from the side of the seat at the bottom", () => {
@@ -23,11 +23,12 @@ it("has a point for each analysed move, from the side of the seat at the bottom"
   expect(pointsOf(STEPS, analysisOf, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) as number });
 });
 
-it("marks a loss that is beyond the error and large enough", () => {
+it("marks mistakes and blunders, and nothing smaller", () => {
   expect(isMistake(null)).toBe(false);
-  expect(isMistake(analysed({ lost: 0.2, mistake: false }))).toBe(false);
-  expect(isMistake(analysed({ lost: 0.01, mistake: true }))).toBe(false);
-  expect(isMistake(analysed({ lost: 0.05, mistake: true }))).toBe(true);
+  expect(isMistake(analysed({ grade: "fine" }))).toBe(false);
+  expect(isMistake(analysed({ grade: "inaccuracy" }))).toBe(false);
+  expect(isMistake(analysed({ grade: "mistake" }))).toBe(true);
+  expect(isMistake(analysed({ grade: "blunder" }))).toBe(true);
 });
 
 it("finds the start of each round", () => {

@@ -2,12 +2,9 @@
 import type { AnalysedMove, Seat } from "../api/types";
 import type { Step } from "./steps";
 
-/** The least win probability that a mistake loses; the loss must also be beyond the error of the analysis. */
-const MIN_MISTAKE_LOSS = 0.02;
-
-/** Whether a move is marked as a mistake. */
+/** Whether a move is marked as a mistake: by the server's grades, from the second up. */
 export function isMistake(move: AnalysedMove | null): boolean {
-  return move !== null && move.mistake && move.lost >= MIN_MISTAKE_LOSS;
+  return move !== null && (move.grade === "mistake" || move.grade === "blunder");
 }
 
 export interface Point {
