@@ -200,6 +200,40 @@ def test_importing_the_library_imports_no_framework() -> None:
     assert in_a_new_process(program) == ""
 
 
+def test_a_public_name_is_imported_on_first_use_and_then_kept() -> None:
+    program = (
+        "import jaipur, sys\n"
+        "assert [m for m in sys.modules if m.startswith('jaipur.')] == ['jaipur.errors']\n"
+        "assert jaipur.Good is sys.modules['jaipur.rules.cards'].Good is vars(jaipur)['Good']\n"
+        "assert 'jaipur.rules.round' not in sys.modules"
+    )
+    assert in_a_new_process(program) == ""
+
+
+def test_a_star_import_brings_every_public_name() -> None:
+    program = "import jaipur\nfrom jaipur import *\nprint({*jaipur.__all__} - {*globals()})"
+    assert in_a_new_process(program) == "set()"
+
+
+def test_dir_lists_every_public_name_before_it_is_used() -> None:
+    program = "import jaipur; print({*jaipur.__all__, '__version__'} - {*dir(jaipur)})"
+    assert in_a_new_process(program) == "set()"
+
+
+def test_a_type_checker_sees_the_names_in_the_modules_that_they_are_imported_from() -> None:
+    (guarded,) = (
+        node
+        for node in ast.parse(files("jaipur").joinpath("__init__.py").read_text()).body
+        if isinstance(node, ast.If)
+    )
+    assert {
+        alias.name: (node.module or "").removeprefix("jaipur.")
+        for node in guarded.body
+        if isinstance(node, ast.ImportFrom)
+        for alias in node.names
+    } == jaipur._MODULE_OF
+
+
 def test_importing_the_library_prints_nothing_and_warns_of_nothing() -> None:
     assert in_a_new_process("import warnings; warnings.simplefilter('error'); import jaipur") == ""
 

@@ -6,9 +6,11 @@
 Cards('GCKKK')
 >>> match = match.play("+G")
 
-The engine (`analyse`, `MoveEvaluation`) and `__version__` are loaded on first use.
+Each public name is imported from its module on first use, so a program that imports `jaipur` pays
+for what it needs: `jaipur --help` loads no rules, and a match loads no engine.
 """
 
+import importlib
 import typing
 
 from jaipur.errors import (
@@ -21,31 +23,38 @@ from jaipur.errors import (
     UnknownPlayer,
     UnknownRuleset,
 )
-from jaipur.rules.cards import CAMEL, Camel, Card, Cards, Good
-from jaipur.rules.core.redeal import Belief, redeal
-from jaipur.rules.deal import Deal, deal_from, seed_bytes
-from jaipur.rules.ends import MatchEnd, PositionEnd, RoundEnd
-from jaipur.rules.legal_moves import LegalMoves
-from jaipur.rules.match import Match
-from jaipur.rules.moves import (
-    ACTION_TABLE_VERSION,
-    ACTIONS,
-    MAX_LEGAL,
-    Exchange,
-    Move,
-    Sell,
-    Take,
-    TakeCamels,
-)
-from jaipur.rules.record_files import read_records, replay, write_records
-from jaipur.rules.round import PLY_LIMIT, AfterState, Round
-from jaipur.rules.rulesets import BOX, RULESETS, STANDARD, Ruleset, get_ruleset, register_ruleset
-from jaipur.rules.score import Score
-from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
 
 if typing.TYPE_CHECKING:
     from jaipur.engine.analysis import analyse
     from jaipur.engine.evaluation import MoveEvaluation
+    from jaipur.rules.cards import CAMEL, Camel, Card, Cards, Good
+    from jaipur.rules.core.redeal import Belief, redeal
+    from jaipur.rules.deal import Deal, deal_from, seed_bytes
+    from jaipur.rules.ends import MatchEnd, PositionEnd, RoundEnd
+    from jaipur.rules.legal_moves import LegalMoves
+    from jaipur.rules.match import Match
+    from jaipur.rules.moves import (
+        ACTION_TABLE_VERSION,
+        ACTIONS,
+        MAX_LEGAL,
+        Exchange,
+        Move,
+        Sell,
+        Take,
+        TakeCamels,
+    )
+    from jaipur.rules.record_files import read_records, replay, write_records
+    from jaipur.rules.round import PLY_LIMIT, AfterState, Round
+    from jaipur.rules.rulesets import (
+        BOX,
+        RULESETS,
+        STANDARD,
+        Ruleset,
+        get_ruleset,
+        register_ruleset,
+    )
+    from jaipur.rules.score import Score
+    from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
 
     __version__: str
 
@@ -103,15 +112,35 @@ __all__ = [
 ]
 
 
+_NAMES_BY_MODULE = {
+    "engine.analysis": "analyse",
+    "engine.evaluation": "MoveEvaluation",
+    "rules.cards": "CAMEL Camel Card Cards Good",
+    "rules.core.redeal": "Belief redeal",
+    "rules.deal": "Deal deal_from seed_bytes",
+    "rules.ends": "MatchEnd PositionEnd RoundEnd",
+    "rules.legal_moves": "LegalMoves",
+    "rules.match": "Match",
+    "rules.moves": "ACTION_TABLE_VERSION ACTIONS MAX_LEGAL Exchange Move Sell Take TakeCamels",
+    "rules.record_files": "read_records replay write_records",
+    "rules.round": "PLY_LIMIT AfterState Round",
+    "rules.rulesets": "BOX RULESETS STANDARD Ruleset get_ruleset register_ruleset",
+    "rules.score": "Score",
+    "rules.view": "OwnSeat PublicSeat RoundResult View",
+}
+_MODULE_OF = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}
+
+
 def __getattr__(name: str) -> object:
     if name == "__version__":
         from importlib.metadata import version
 
         return version("pyjaipur")
-    if name not in ("analyse", "MoveEvaluation"):
+    if name not in _MODULE_OF:
         raise AttributeError(f"module 'jaipur' has no attribute {name!r}")
-    from jaipur.engine.analysis import analyse
-    from jaipur.engine.evaluation import MoveEvaluation
+    value = globals()[name] = getattr(importlib.import_module(f"jaipur.{_MODULE_OF[name]}"), name)
+    return value
 
-    globals().update(MoveEvaluation=MoveEvaluation, analyse=analyse)
-    return globals()[name]
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__, "__version__"})
