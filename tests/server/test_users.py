@@ -11,8 +11,6 @@ import httpx
 import pytest
 
 from jaipur.server.clock import Clock
-from jaipur.server.problems import Problem
-from jaipur.server.user_names import clean_name
 from tests.server.games import Person, Server, a_server, roomy, seated
 from tests.server.test_streams import Listener
 
@@ -239,47 +237,3 @@ def test_a_deleted_user_is_forgotten(server: Server) -> None:
         assert anna.http.delete("/api/me").status_code == 204
         table = bela.now(game)["table"]
         assert (table["ended"], table["winner"]) == ("abandoned", 1)
-
-
-@pytest.mark.parametrize(
-    ("text", "name"),
-    [
-        ("  Anna   Maria ", "Anna Maria"),
-        ("Zoe\u0308", "Zo\u00eb"),
-        ("мама", "мама"),
-        ("李", "李"),
-        ("🐪", "🐪"),
-        ("x" * 24, "x" * 24),
-    ],
-)
-def test_a_name_is_normalised(text: str, name: str) -> None:
-    assert clean_name(text) == name
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "   ",
-        "x" * 25,
-        "a\u202eb",
-        "a\u200fb",
-        "a\u200bb",
-        "a\x00b",
-        "a\x07b",
-        "\u3164",
-        "\u0301a",
-        "Z\u0351\u0351\u0351",
-        "\ud800",
-        "\ue000",
-    ],
-)
-def test_an_invisible_name_is_refused(text: str) -> None:
-    with pytest.raises(Problem) as caught:
-        clean_name(text)
-    assert caught.value.code == "bad_name"
-
-
-def test_a_bad_name_is_refused_over_http(anna: Person) -> None:
-    answer = anna.http.patch("/api/me", json={"name": "a\u202eb"})
-    assert (answer.status_code, answer.json()["code"]) == (422, "bad_name")

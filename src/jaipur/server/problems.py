@@ -19,6 +19,7 @@ class ProblemCode(StrEnum):
 
     BAD_REQUEST = "bad_request"
     BAD_NAME = "bad_name"
+    RESERVED_NAME = "reserved_name"
     BAD_RECORD = "bad_record"
     NOT_SIGNED_IN = "not_signed_in"
     WRONG_ORIGIN = "wrong_origin"
@@ -57,7 +58,14 @@ class ProblemCode(StrEnum):
 
 _TEXTS: Final = {
     ProblemCode.BAD_REQUEST: (400, "The request is not of the documented form."),
-    ProblemCode.BAD_NAME: (422, "A name has 1 to 24 visible characters."),
+    ProblemCode.BAD_NAME: (
+        422,
+        "A name has 1 to 24 visible characters, and each word letters of one alphabet.",
+    ),
+    ProblemCode.RESERVED_NAME: (
+        422,
+        "This name is reserved, or looks like one that is: those of levels and guests are.",
+    ),
     ProblemCode.BAD_RECORD: (422, "This is no record of a match."),
     ProblemCode.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
     ProblemCode.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),

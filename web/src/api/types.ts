@@ -340,6 +340,7 @@ export type Refusal = (typeof REFUSALS)[number];
 export const PROBLEM_CODES = [
   "bad_request",
   "bad_name",
+  "reserved_name",
   "bad_record",
   "not_signed_in",
   "wrong_origin",

@@ -64,7 +64,8 @@ const en = {
   } satisfies Record<Refusal, string>,
   problems: {
     bad_request: "The server did not understand this page.",
-    bad_name: "A name has 1 to 24 visible characters.",
+    bad_name: "A name has 1 to 24 visible characters, and each word letters of one alphabet.",
+    reserved_name: "This name is reserved, or looks too much like the name of a level or a guest.",
     bad_record: "This is not a record of a match that can be replayed.",
     not_signed_in: "The server does not know you any more. Reload the page.",
     wrong_origin: "This page was not opened at the server's own address.",

@@ -64,7 +64,8 @@ const fr: Messages = {
   },
   problems: {
     bad_request: "Le serveur n’a pas compris cette page.",
-    bad_name: "Un nom a de 1 à 24 caractères visibles.",
+    bad_name: "Un nom a de 1 à 24 caractères visibles, et chaque mot les lettres d’un seul alphabet.",
+    reserved_name: "Ce nom est réservé, ou ressemble trop à celui d’un niveau ou d’un invité.",
     bad_record: "Ce n’est pas une partie enregistrée qui puisse être rejouée.",
     not_signed_in: "Le serveur ne vous reconnaît plus. Rechargez la page.",
     wrong_origin: "Cette page n’a pas été ouverte à l’adresse du serveur.",

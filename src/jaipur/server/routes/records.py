@@ -21,7 +21,7 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.new_game import new_game_response, store_new_game
 from jaipur.server.services import Services
 from jaipur.server.source_match import NameAndLevel, SourceMatch
-from jaipur.server.user_names import clean_name
+from jaipur.server.user_names import visible_name
 
 __all__ = ["router"]
 
@@ -92,9 +92,9 @@ def _moves_in(record: Mapping[str, Any]) -> int:
 
 
 def _name_and_level(name: str, level: object) -> NameAndLevel:
-    """A player of a record; a name that is not allowed becomes empty."""
+    """A player of a record; a name that is not visible becomes empty."""
     try:
-        shown = clean_name(name)
+        shown = visible_name(name)
     except Problem:
         shown = ""
     return shown, level if isinstance(level, str) and level in level_names() else None

@@ -44,8 +44,8 @@ async def create_guest(
     A request that has a session keeps its user, who is renamed if a name is given.
     """
     services = Services.of(request)
-    name = None if body.name is None else clean_name(body.name)
     user, token = await current_user(request, "acts"), None
+    name = None if body.name is None else _allowed_name(body.name, user)
     if user is None:
         charge(request, "guests", None)
         user, token = await services.users.create(name)
@@ -61,7 +61,13 @@ async def create_guest(
 async def rename_me(request: Request, body: Rename) -> Me:
     """Change your name: 1 to 24 visible characters. Running games keep the old one."""
     user = await require_user(request)
-    return _me(await Services.of(request).users.rename(user, clean_name(body.name)), None)
+    name = _allowed_name(body.name, user)
+    return _me(await Services.of(request).users.rename(user, name), None)
+
+
+def _allowed_name(name: str, user: User | None) -> str:
+    """A name that the user may have; the present one always, though guests' names are reserved."""
+    return name if user is not None and name == user.name else clean_name(name)
 
 
 @router.delete("/me", status_code=204)
