@@ -7,6 +7,10 @@ import type { LiveTable } from "./liveTable.svelte";
 export function handleKeydown(event: KeyboardEvent, live: LiveTable): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const target = event.target instanceof Element ? event.target : null;
+  if (live.typedMove !== null) {
+    if (event.key === "Escape") live.closeTypedMove();
+    return; // every other key belongs to the field
+  }
   if (target?.closest("input, select, textarea, dialog") != null) return;
   const marketSize = live.ownView?.slots.length ?? 0;
   const command = commandOf(event, { letterKeys: settings.letterKeys, marketSize });

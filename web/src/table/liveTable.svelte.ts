@@ -171,13 +171,25 @@ export class LiveTable {
     await this.#play(state.move);
   };
 
-  playTyped = (text: string): void => {
-    this.typedMove = null;
-    const move = text.toUpperCase().replaceAll(/\s/g, "");
-    if (move === "") return;
-    if (this.chooser.choose(move)) void this.confirm();
-    else if (this.myTurn) void this.#play(text.trim());
+  /** Choose the cards of the move that is being typed, if it is one. */
+  previewTyped(): void {
+    if (!this.chooser.choose(compact(this.typedMove))) this.chooser.clear();
+  }
+
+  /** Play the typed move; if it is refused, the field stays open. */
+  playTyped = async (): Promise<void> => {
+    const text = this.typedMove?.trim() ?? "";
+    if (text === "") this.closeTypedMove();
+    else if (this.chooser.choose(compact(text))) {
+      this.typedMove = null;
+      await this.confirm();
+    } else if (await this.#play(text)) this.typedMove = null;
   };
+
+  closeTypedMove(): void {
+    this.typedMove = null;
+    this.chooser.clear();
+  }
 
   requestHints = async (): Promise<void> => {
     try {
@@ -199,9 +211,10 @@ export class LiveTable {
     this.root?.querySelector<HTMLElement>(".mine button")?.focus({ preventScroll: true });
   };
 
-  /** Go back to the current table, else end the animation, else clear the choice. */
+  /** Close the field for typed moves, else go back to the current table, else end the animation or clear the choice. */
   cancel(): void {
-    if (this.past !== null) this.past = null;
+    if (this.typedMove !== null) this.closeTypedMove();
+    else if (this.past !== null) this.past = null;
     else if (this.playback.isAnimating) this.playback.skip();
     else this.chooser.clear();
     this.#hints = null;
@@ -212,10 +225,12 @@ export class LiveTable {
     playSound("no");
   };
 
-  async #play(move: string): Promise<void> {
+  /** Send a move; returns whether it was played. */
+  async #play(move: string): Promise<boolean> {
     this.#notice = null;
     const problem = await this.game.play(move);
     if (problem !== null) this.showProblem(problem);
+    return problem === null;
   }
 
   #onShown(event: GameEvent): void {
@@ -253,6 +268,11 @@ export class LiveTable {
     if (settings.doubleTapSends) void this.confirm();
     else document.getElementById("confirm")?.focus();
   }
+}
+
+/** A typed move without spaces, in the letters of the notation. */
+function compact(text: string | null): string {
+  return (text ?? "").toUpperCase().replaceAll(/\s/g, "");
 }
 
 /** Whether a round is over and there is a result to show. */
