@@ -2,18 +2,44 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import create_engine
+from sqlalchemy import create_engine, text
 
 from jaipur.server.database import database_url
-from jaipur.server.migrate import migrate
+from jaipur.server.migrate import migrate, upgrade
 from jaipur.server.schema import metadata
+from tests.server.games import a_server, roomy
 from tests.server.processes import postgresql
+
+
+def digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+OLD_ROWS: list[tuple[str, dict[str, Any]]] = [
+    ("users", {"id": "u1", "name": "Anna", "created_at": 1_500_000_000_000}),
+    (
+        "sessions",
+        {"hash": digest("old-token"), "user_id": "u1", "created_at": 1_500_000_000_000},
+    ),
+    (
+        "links",
+        {
+            "hash": digest("old-recovery-link"),
+            "user_id": "u1",
+            "kind": "recovery",
+            "expires_at": None,
+        },
+    ),
+]
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -32,6 +58,31 @@ def test_the_migrations_make_the_tables_of_the_schema(database: str) -> None:
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
+    engine.dispose()
+
+
+def test_an_older_database_keeps_its_users_and_games(database: str) -> None:
+    """Sessions and links from before they expired still work, and have an end now."""
+    engine = create_engine(database_url(database))
+    with engine.begin() as connection:
+        upgrade(connection, "0001")
+        for table, row in OLD_ROWS:
+            columns = ", ".join(row)
+            values = ", ".join(f":{name}" for name in row)
+            connection.execute(text(f"INSERT INTO {table} ({columns}) VALUES ({values})"), row)
+    engine.dispose()
+    with a_server(roomy(database)) as server, httpx.Client(base_url=server.url) as browser:
+        browser.headers["Authorization"] = "Bearer old-token"
+        assert browser.get("/api/me").json() == {"id": "u1", "name": "Anna", "token": None}
+        del browser.headers["Authorization"]
+        answer = browser.post("/api/session", json={"link": "old-recovery-link"})
+        assert answer.json()["id"] == "u1"
+    engine = create_engine(database_url(database))
+    with engine.connect() as connection:
+        for table in ("sessions", "links"):
+            ends = connection.execute(text(f"SELECT expires_at FROM {table}")).scalars().all()
+            assert ends
+            assert None not in ends
     engine.dispose()
 
 

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, create_engine, text
 
 from jaipur.server.database import database_url, is_sqlite, open_engine
 
-__all__ = ["migrate"]
+__all__ = ["migrate", "upgrade"]
 
 _LOCK: Final = 0x6A616970  # an arbitrary number for our lock
 
@@ -30,13 +30,14 @@ def migrate(url: str) -> None:
         with engine.begin() as connection:
             if not is_sqlite(address):
                 connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
-            _upgrade(connection)
+            upgrade(connection)
     finally:
         engine.dispose()
 
 
-def _upgrade(connection: Connection) -> None:
+def upgrade(connection: Connection, revision: str = "head") -> None:
+    """Bring the tables to a revision, in the connection's transaction."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, revision)

@@ -81,7 +81,7 @@ class Rename(_Request):
 
 
 class LinkRequest(_Request):
-    """`device`: valid once, for ten minutes. `recovery`: valid until a new one is made."""
+    """`device`: valid once, for ten minutes. `recovery`: for a year, or until a new one is made."""
 
     model_config = _example(kind="device")
     kind: Literal["device", "recovery"]
@@ -212,7 +212,7 @@ class Link(BaseModel):
 
     link: str
     token: str
-    expires: int | None
+    expires: int
 
 
 class GameInfo(BaseModel):

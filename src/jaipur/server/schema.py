@@ -40,6 +40,7 @@ sessions = Table(
     Column("hash", String(64), primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False, index=True),
 )
 
 links = Table(
@@ -48,7 +49,7 @@ links = Table(
     Column("hash", String(64), primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("kind", String(16), nullable=False),
-    Column("expires_at", BigInteger),
+    Column("expires_at", BigInteger, nullable=False, index=True),
 )
 
 games = Table(

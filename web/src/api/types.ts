@@ -253,7 +253,7 @@ export interface Me {
 export interface SignInLink {
   link: string;
   token: string;
-  expires: number | null;
+  expires: number;
 }
 
 export interface Level {

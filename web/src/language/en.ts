@@ -469,7 +469,11 @@ const en = {
     device: "Link for another device",
     deviceWhy: "Works once, for ten minutes.",
     recovery: "Recovery link",
-    recoveryWhy: "Keep it: it brings you back when this browser has forgotten you. A new one ends the old one.",
+    recoveryWhy:
+      "Keep it: for a year it brings you back when this browser has forgotten you. A new one ends the old one.",
+    signOut: "Sign out everywhere else",
+    signOutWhy: "Ends your sessions on all other devices, and the links made so far. You stay signed in here.",
+    signedOut: "Only this browser is signed in now.",
     make: "Make",
     delete: "Delete me",
     deleteWhy: "Running matches are given up, and your name is taken out of the finished ones.",

@@ -463,7 +463,12 @@ const fr: Messages = {
     device: "Lien pour un autre appareil",
     deviceWhy: "Sert une fois, pendant dix minutes.",
     recovery: "Lien de secours",
-    recoveryWhy: "Gardez-le : il vous ramène quand ce navigateur vous a oublié. Un nouveau annule l’ancien.",
+    recoveryWhy:
+      "Gardez-le : pendant un an, il vous ramène quand ce navigateur vous a oublié. Un nouveau annule l’ancien.",
+    signOut: "Se déconnecter partout ailleurs",
+    signOutWhy:
+      "Met fin à vos sessions sur tous les autres appareils et annule les liens créés. Vous restez connecté ici.",
+    signedOut: "Seul ce navigateur est encore connecté.",
     make: "Créer",
     delete: "M’effacer",
     deleteWhy: "Les parties en cours sont abandonnées, et votre nom disparaît des parties finies.",

@@ -33,6 +33,11 @@ export async function signInWithLink(token: string): Promise<void> {
   me = await send<Me>("POST", "/api/session", { link: token });
 }
 
+/** End all sessions of this user but the one of this browser, and all links. */
+export async function signOutElsewhere(): Promise<void> {
+  await send<undefined>("DELETE", "/api/sessions/others");
+}
+
 /** Delete the user on the server. */
 export async function deleteMe(): Promise<void> {
   if (me.id !== null) await send<undefined>("DELETE", "/api/me");

@@ -8,10 +8,10 @@ from fastapi import APIRouter, Body, Request, Response
 
 from jaipur.server import schema
 from jaipur.server.auth import (
+    accepting_guest,
     create_guest,
     current_user,
     require_user,
-    user_or_guest,
     with_session_cookie,
 )
 from jaipur.server.commands import join, rejoin
@@ -124,7 +124,15 @@ async def accept_invitation(
     """Take the free seat. The event's `game` is the game you are in now."""
     services, response = Services.of(request), Response()
     game = await _game_of_invitation(services, invitation)
-    user = await user_or_guest(request, response)
+    user = await current_user(request, "acts")
+    if user is None:
+        user = await accepting_guest(
+            request,
+            response,
+            invitation=invitation,
+            key=body.key,
+            is_open=game.status is GameStatus.OPEN,
+        )
     participation = Participation(await services.live_games.get(game.id), game, user.id)
     answer = await _take_seat(services, participation, user, body, invited=user.id != game.maker)
     return with_session_cookie(response, answer)

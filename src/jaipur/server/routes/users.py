@@ -10,6 +10,7 @@ from jaipur.server.auth import (
     charge,
     clear_session_cookie,
     current_user,
+    renew_session_cookie,
     require_user,
     session_token,
     set_session_cookie,
@@ -29,9 +30,11 @@ NO_NAME: Final = NewGuest()
 
 
 @router.get("/me")
-async def get_me(request: Request) -> Me:
+async def get_me(request: Request, response: Response) -> Me:
     """The current user. A visitor has no `id` before the first POST."""
     user = await current_user(request)
+    if user is not None:
+        renew_session_cookie(request, response)
     return Me(id=user.id if user else None, name=user.name if user else None)
 
 
@@ -80,7 +83,7 @@ async def delete_me(request: Request) -> Response:
     for game in games:
         services.live_games.evict(game)  # the name was removed from the log
     response = Response(status_code=204)
-    clear_session_cookie(response)
+    clear_session_cookie(request, response)
     return response
 
 
@@ -100,7 +103,7 @@ async def _leave_all_games(services: Services, user: User) -> list[str]:
 
 @router.post("/me/links", status_code=201)
 async def create_link(request: Request, body: LinkRequest) -> Link:
-    """A link to sign in elsewhere: once on another device, or as a recovery link to keep."""
+    """A link to sign in elsewhere: once on another device, or as a recovery link for a year."""
     services = Services.of(request)
     user = await require_user(request)
     token, expires = await services.users.make_link(user, body.kind)
@@ -124,8 +127,18 @@ async def sign_out(request: Request) -> Response:
     if token is not None:
         await Services.of(request).users.sign_out(token)
     response = Response(status_code=204)
-    clear_session_cookie(response)
+    clear_session_cookie(request, response)
     return response
+
+
+@router.delete("/sessions/others", status_code=204)
+async def sign_out_elsewhere(request: Request) -> Response:
+    """End all your other sessions with their streams, and all your links; this session stays."""
+    user = await require_user(request)
+    token = session_token(request)
+    if token is not None:
+        await Services.of(request).users.sign_out_elsewhere(user, token)
+    return Response(status_code=204)
 
 
 def _me(user: User, token: str | None) -> Me:
