@@ -18,21 +18,31 @@ DAY = 24 * 3600 * SECOND
 
 
 class FakeClock:
-    """A clock that moves only when a test moves it."""
+    """A wall clock and a monotonic one that move only when a test moves them."""
 
     def __init__(self) -> None:
-        self.time = 1_700_000_000_000
+        self.monotonic_ms = 5_000
+        self.offset_ms = 1_700_000_000_000
+
+    def monotonic(self) -> int:
+        return self.monotonic_ms
 
     def now(self) -> int:
-        return self.time
+        """The wall clock's time."""
+        return self.monotonic_ms + self.offset_ms
 
     def goes(self, seconds: float) -> None:
-        self.time += int(seconds * SECOND)
+        """Time passes."""
+        self.monotonic_ms += int(seconds * SECOND)
+
+    def steps(self, seconds: float) -> None:
+        """Somebody sets the wall clock."""
+        self.offset_ms += int(seconds * SECOND)
 
 
 @contextmanager
 def timed(settings: Settings, clock: FakeClock) -> Iterator[Server]:
-    with a_server(settings, clock=Clock(clock.now)) as server:
+    with a_server(settings, clock=Clock(clock.now, clock.monotonic)) as server:
         yield server
 
 

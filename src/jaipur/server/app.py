@@ -26,6 +26,7 @@ from jaipur.server.middleware import SecurityMiddleware
 from jaipur.server.migrate import migrate
 from jaipur.server.models import ProblemBody
 from jaipur.server.openapi_examples import openapi_with_examples
+from jaipur.server.outages import Outages
 from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import RateLimits
@@ -105,6 +106,7 @@ def create_services(
     """The services of one process."""
     store = Store(settings.database, lock_timeout=settings.statement_timeout)
     live_games = LiveGames(store, settings, clock)
+    outages = Outages(live_games, store, clock)
     return Services(
         settings=settings,
         clock=clock,
@@ -114,7 +116,8 @@ def create_services(
         users=Users(store, clock, entropy),
         limits=RateLimits(settings, clock),
         level_runner=LevelRunner(live_games, store, settings, clock),
-        presence=Presence(live_games, store, settings, clock),
+        outages=outages,
+        presence=Presence(live_games, store, settings, clock, outages),
         sync=PeerSync(live_games, store, settings),
         analyses=Analyses(store, analyst, clock),
     )

@@ -39,6 +39,7 @@ class StreamContext:
     heartbeat: float
     send_timeout: float
     closing: asyncio.Event
+    now: Callable[[], int]
     on_heartbeat: Callable[[LiveGame], Awaitable[None]]
     on_end: Callable[[], None]
     streams: set[asyncio.Event]
@@ -135,7 +136,7 @@ class EventStream(Response):
             await send(frame(self._live_games.snapshot(self._live, self._perspective()), sent))
         else:
             sent = await self._catch_up(send, sent)
-        await send(heartbeat(sent))
+        await send(heartbeat(sent, self._context.now()))
         if self._wait:
             await self._keep_sending(send, client, sent)
 
@@ -150,7 +151,7 @@ class EventStream(Response):
                 self._perspective()  # ends the stream if the client may not see the game any more
                 sent = await self._catch_up(send, sent)
                 if client.heartbeat_due:
-                    await send(heartbeat(sent))
+                    await send(heartbeat(sent, self._context.now()))
                     client.heartbeat_due = False
                     timer = loop.call_later(self._context.heartbeat, client.request_heartbeat)
                 await client.wakeup.wait()
@@ -170,9 +171,13 @@ def frame(message: bytes, seq: int) -> bytes:
     return b"id: %d\ndata: %b\n\n" % (seq, message)
 
 
-def heartbeat(seq: int) -> bytes:
-    """A named event with the latest number; without an id, so no event can be missed."""
-    return b'event: heartbeat\ndata: {"seq":%d,"version":"%b"}\n\n' % (seq, _VERSION)
+def heartbeat(seq: int, now: int) -> bytes:
+    """A named event with the latest number; without an id, so no event can be missed.
+
+    `now` is the time in which deadlines are told, whatever the machine's clock says.
+    """
+    body = b'{"seq":%d,"now":%d,"version":"%b"}' % (seq, now, _VERSION)
+    return b"event: heartbeat\ndata: %b\n\n" % body
 
 
 async def _watch_disconnect(receive: Receive, client: _Client) -> None:

@@ -331,10 +331,20 @@ def _back(game: Game, entry: LogEntry) -> Game:
     north, south = (
         None if since is None else since + _overlap_ms(since, start, end) for since in game.away
     )
+    first, second = (
+        one and Replacement(user=one.user, at=one.at + _overlap_ms(one.at, start, end))
+        for one in game.replacements
+    )
     deadline = game.deadline
     if deadline is not None:
         deadline += _overlap_ms(deadline - 1000 * (game.terms.time or 0), start, end)
-    return replace(game, away=(north, south), deadline=deadline, credited_until=end)
+    return replace(
+        game,
+        away=(north, south),
+        replacements=(first, second),
+        deadline=deadline,
+        credited_until=end,
+    )
 
 
 def _overlap_ms(since: int, start: int, end: int) -> int:

@@ -68,7 +68,9 @@ def example_answers() -> Data:
         "ViewModel": table_view(after, 0),
         "StaleBody": stale,
         "ProblemBody": Problem.of(ProblemCode.NOT_FOUND).body,
-        "event-stream": (frame(encode(message), applied.entry.seq) + heartbeat(after.seq)).decode(),
+        "event-stream": (
+            frame(encode(message), applied.entry.seq) + heartbeat(after.seq, after.updated_at)
+        ).decode(),
         "GameInfo": info,
         "InvitationInfo": {
             "game": info["id"],

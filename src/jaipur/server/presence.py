@@ -1,4 +1,4 @@
-"""Presence: when each seat was last seen, which seats are away, and credit for server outages.
+"""Presence: when each seat was last seen, and which seats are away.
 
 There is no timer. A listener's heartbeat, or a claim, checks the other seat, and an absence is
 logged as an event. When each seat was last seen is written to the database every few seconds, so
@@ -13,15 +13,16 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select
+from sqlalchemy import delete
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.event_log import EventDraft, EventKind
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.outages import Outages
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
@@ -29,8 +30,6 @@ from jaipur.server.store import Store
 __all__ = ["Presence"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
-_OUTAGES_KEPT_MS: Final = 30 * 24 * 3_600_000
-_SHORTEST_OUTAGE_MS: Final = 15_000  # with several processes: another one may just be starting
 _SEEN_KEPT_MS: Final = 24 * 3_600_000  # a seat that was seen earlier counts as seen then
 
 GameSeat = tuple[str, int]
@@ -40,30 +39,30 @@ class Presence:
     """What this process knows about who is present."""
 
     def __init__(
-        self, live_games: LiveGames, store: Store, settings: Settings, clock: Clock
+        self,
+        live_games: LiveGames,
+        store: Store,
+        settings: Settings,
+        clock: Clock,
+        outages: Outages,
     ) -> None:
         self._live_games = live_games
         self._store = store
         self._settings = settings
         self._clock = clock
+        self._outages = outages
         self._started = clock.now()
-        self._outages: list[tuple[int, int]] = []
         self._streams: Counter[tuple[str, str]] = Counter()  # by game and user
         self._seen: dict[GameSeat, int] = {}
         self._seen_elsewhere: dict[GameSeat, int] = {}  # what other processes have written
         self._task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Record how long the server was down, and start writing who is seen."""
+        """Start writing who is seen."""
+        await self._outages.sync()
         now = self._started = self._clock.now()
-        gap = _SHORTEST_OUTAGE_MS if self._store.shared else 0
-        await self._store.write(lambda connection: _record_outage(connection, now, gap))
         old = delete(schema.presence).where(schema.presence.c.seen < now - _SEEN_KEPT_MS)
         await self._store.write(lambda connection: connection.execute(old) and None)
-        await self._store.put(schema.alive, [{"id": 1, "at": now}], ["id"])
-        recent = schema.outages.c.until > now - _OUTAGES_KEPT_MS
-        rows = await self._store.rows(select(schema.outages).where(recent))
-        self._outages = sorted((row["since"], row["until"]) for row in rows)
         self._task = asyncio.create_task(self._keep_writing())
 
     async def close(self) -> None:
@@ -95,8 +94,7 @@ class Presence:
                     await self._live_games.submit(live, partial(_draft_back, seat=seat))
 
     async def check_absence(self, live: LiveGame) -> None:
-        """Log which seats are away, and outages that must be credited."""
-        await self.credit_outages(live)
+        """Log which seats are away."""
         for seat in _seats_to_check(live.game):
             since = await self._last_seen(live.game, seat)
             if self._clock.now() - since > 1000 * self._settings.away_after:
@@ -104,12 +102,6 @@ class Presence:
                     await self._live_games.submit(
                         live, partial(_draft_away, seat=seat, since=since)
                     )
-
-    async def credit_outages(self, live: LiveGame) -> None:
-        """Give back the time during which the server was down."""
-        if self._outages and _uncredited_outage(live.game, self._outages):
-            with suppress(Problem):
-                await self._live_games.submit(live, lambda game: _draft_credit(game, self._outages))
 
     async def _last_seen(self, game: Game, seat: int) -> int:
         now, player, this = self._clock.now(), game.seats[seat], (game.id, seat)
@@ -120,7 +112,9 @@ class Presence:
         ):
             return now
         here, elsewhere = self._seen.get(this, 0), self._seen_elsewhere.get(this, 0)
-        known = max(self._started, game.joined_at[seat], now - _SEEN_KEPT_MS, here, elsewhere)
+        # Nobody could be seen during an outage.
+        start = max(self._started, self._outages.last_end, now - _SEEN_KEPT_MS)
+        known = max(start, game.joined_at[seat], here, elsewhere)
         if now - known <= 1000 * self._settings.away_after or not self._store.shared:
             return known
         row = await self._store.find(schema.presence, game=game.id, seat=seat)
@@ -136,8 +130,8 @@ class Presence:
                 _LOG.warning("writing presence failed: %s", problem.code)
 
     async def _write(self) -> None:
+        await self._outages.sync()
         now = self._clock.now()
-        await self._store.put(schema.alive, [{"id": 1, "at": now}], ["id"])
         self._drop_old(now)
         if not self._store.shared:
             return  # nobody else would read it
@@ -161,12 +155,6 @@ class Presence:
                 del seen[seat]
 
 
-def _record_outage(connection: Connection, now: int, gap: int) -> None:
-    last = connection.execute(select(schema.alive.c.at).where(schema.alive.c.id == 1)).scalar()
-    if last is not None and now - last > gap:
-        connection.execute(insert(schema.outages).values(since=last, until=now))
-
-
 def _seats_to_check(game: Game) -> list[int]:
     """The seats of two different users that are not known to be away."""
     if game.status not in (GameStatus.PLAYING, GameStatus.BETWEEN):
@@ -185,24 +173,3 @@ def _draft_away(game: Game, seat: int, since: int) -> EventDraft | None:
 
 def _draft_back(game: Game, seat: int) -> EventDraft | None:
     return None if game.away[seat] is None else EventDraft(EventKind.BACK, {"seat": seat})
-
-
-def _uncredited_outage(game: Game, outages: list[tuple[int, int]]) -> tuple[int, int] | None:
-    """The first outage that overlaps a deadline or an absence and was not credited yet."""
-    starts: list[Any] = [since for since in game.away if since is not None]
-    if game.deadline is not None:
-        starts.append(game.deadline - 1000 * (game.terms.time or 0))
-    if not starts or game.status is GameStatus.OVER:
-        return None
-    for outage in outages:
-        if outage[1] > max(min(starts), game.credited_until):
-            return outage
-    return None
-
-
-def _draft_credit(game: Game, outages: list[tuple[int, int]]) -> EventDraft | None:
-    outage = _uncredited_outage(game, outages)
-    if outage is None:
-        return None
-    since, until = outage
-    return EventDraft(EventKind.BACK, {"seat": None, "since": since, "until": until})

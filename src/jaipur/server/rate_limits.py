@@ -1,6 +1,7 @@
 """Rate limits: token buckets by user and by address.
 
 They are kept in the memory of each process: they protect the server, and have no effect on games.
+They count by the monotonic clock, which nobody can set.
 """
 
 from __future__ import annotations
@@ -50,12 +51,12 @@ class RateLimits:
         self._owe(kind, "address", address, self._by_address[kind], requests)
 
     def _owe(self, kind: str, per: str, whose: str, limit: RateLimit, requests: int) -> None:
-        now, bucket = self._clock.now(), (kind, f"{per} {whose}")
+        now, bucket = self._clock.monotonic(), (kind, f"{per} {whose}")
         left, then = self._buckets.get(bucket, (float(limit.burst), now))
         self._buckets[bucket] = (max(-float(limit.burst), left - requests), then)
 
     def _take(self, kind: str, per: str, whose: str, limit: RateLimit) -> None:
-        now, bucket = self._clock.now(), (kind, f"{per} {whose}")
+        now, bucket = self._clock.monotonic(), (kind, f"{per} {whose}")
         left, then = self._buckets.get(bucket, (float(limit.burst), now))
         left = min(limit.burst, left + (now - then) / 1000 * limit.rate)
         if left < 1:

@@ -17,6 +17,7 @@ from jaipur.server.game import Game
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
 from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.outages import Outages
 from jaipur.server.participation import Participation
 from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
@@ -41,6 +42,7 @@ class Services:
     users: Users
     limits: RateLimits
     level_runner: LevelRunner
+    outages: Outages
     presence: Presence
     sync: PeerSync
     analyses: Analyses
@@ -79,6 +81,7 @@ class Services:
     async def check_overdue(self, live: LiveGame) -> None:
         """Handle what is overdue in a game that a client is interested in."""
         await self.live_games.refresh(live)
+        await self.outages.credit(live)
         await self.presence.check_absence(live)
         self.level_runner.take_over(live)
 
@@ -106,7 +109,7 @@ class Services:
             found = replace(found, game=await self.live_games.refresh(live))
         if not found.may_see:
             raise Problem.of(ProblemCode.NOT_FOUND)
-        await self.presence.credit_outages(live)
+        await self.outages.credit(live)
         await self.presence.mark_seen(live, found.seats)
         return replace(found, game=live.game)
 

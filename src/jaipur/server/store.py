@@ -86,7 +86,7 @@ class Store:
         self._writer = Writer(self._engine)
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="jaipur-reader")
         dialect = sqlite if is_sqlite(self.url) else postgresql
-        self._upsert = dialect.insert
+        self._insert = dialect.insert
         self._update_game = CompiledStatement(_UPDATE_GAME, self._engine)
         self._insert_events = CompiledStatement(_INSERT_EVENTS, self._engine)
 
@@ -138,12 +138,17 @@ class Store:
 
     async def put(self, table: Any, rows: Sequence[DatabaseRow], keys: Sequence[str]) -> None:
         """Insert rows, or overwrite those with the same keys."""
-        if not rows:
-            return
-        statement = self._upsert(table)
+        if rows:
+            await self.write(lambda connection: self.upsert(connection, table, rows, keys))
+
+    def upsert(
+        self, connection: Connection, table: Any, rows: Sequence[DatabaseRow], keys: Sequence[str]
+    ) -> None:
+        """Insert rows, or overwrite those with the same keys, as a part of a transaction."""
+        statement = self._insert(table)
         changed = {name: statement.excluded[name] for name in rows[0] if name not in keys}
         statement = statement.on_conflict_do_update(index_elements=list(keys), set_=changed)
-        await self.write(lambda c: c.execute(statement, list(rows)) and None)
+        connection.execute(statement, list(rows))
 
     async def game(self, game: str) -> Game | None:
         """A game before the first entry of its log."""

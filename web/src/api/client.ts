@@ -37,10 +37,17 @@ const MAX_PAUSE_MS = 8_000;
 const GATEWAY_STATUSES = new Set([502, 503, 504]);
 
 let clockSkewMs = 0;
+let hasHeartbeat = false;
 
-/** The server's clock in milliseconds, estimated from the Date header of its answers. */
+/** The server's clock in milliseconds: from its heartbeats, or else from the Date header of its answers. */
 export function serverNow(): number {
   return Date.now() + clockSkewMs;
+}
+
+/** Take over the time of a heartbeat. Deadlines go by it, even where the machine's clock was set. */
+export function setServerNow(ms: number): void {
+  hasHeartbeat = true;
+  clockSkewMs = ms - Date.now();
 }
 
 /** Send a GET request. */
@@ -121,5 +128,5 @@ function parsed(text: string): unknown {
 function updateClockSkew(date: string | null): void {
   const serverTime = date === null ? NaN : Date.parse(date);
   // The header has whole seconds: half a second more is the best estimate.
-  if (!Number.isNaN(serverTime)) clockSkewMs = serverTime + 500 - Date.now();
+  if (!hasHeartbeat && !Number.isNaN(serverTime)) clockSkewMs = serverTime + 500 - Date.now();
 }

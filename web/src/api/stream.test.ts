@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeEventSource, fakeBrowser, streamed, type FakeBrowser } from "../testing/browser";
+import { get, serverNow } from "./client";
 import { HIDDEN_MS, messagesOf, reconnectPauseMs, POLL_HIDDEN_MS, SILENCE_MS, Stream, type Connection } from "./stream";
 
 let browser: FakeBrowser;
@@ -90,6 +91,13 @@ describe("a stream", () => {
   it("reports the server's version", () => {
     FakeEventSource.open.heartbeat({ seq: 1, version: "0.1.0-a" });
     expect(versions).toEqual(["0.1.0-a"]);
+  });
+
+  it("takes the server's time from a heartbeat rather than from the Date header", async () => {
+    FakeEventSource.open.heartbeat({ seq: 1, now: Date.now() + 600_000 });
+    browser.respond(() => new Response("{}", { headers: { date: new Date().toUTCString() } }));
+    await get("/");
+    expect(serverNow() - Date.now()).toBe(600_000);
   });
 
   it("ends when it is closed", async () => {

@@ -4,6 +4,7 @@
 // takes one of the six connections that a browser opens to a host. So it is reopened here with growing
 // pauses, 25 s without a heartbeat count as a dead connection, and a tab that has been hidden for 30 s
 // polls instead.
+import { setServerNow } from "./client";
 import { randomHex } from "./random";
 import { StreamLimit } from "./streamLimit";
 import type { GameEvent } from "./types";
@@ -134,7 +135,8 @@ export class Stream {
   }
 
   #heartbeat(data: string): void {
-    const { version } = JSON.parse(data) as { version?: string };
+    const { now, version } = JSON.parse(data) as { now?: number; version?: string };
+    if (now !== undefined) setServerNow(now);
     if (version !== undefined) this.#listener.version(version);
   }
 

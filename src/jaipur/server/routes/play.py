@@ -135,6 +135,7 @@ def _stream_context(
         heartbeat=services.settings.heartbeat,
         send_timeout=services.settings.send_timeout,
         closing=services.closing,
+        now=services.clock.now,
         on_heartbeat=on_heartbeat,
         on_end=on_end,
         streams=services.streams,
@@ -230,12 +231,13 @@ async def claim(request: Request, game: str, body: Claim) -> Response:
     level = body.level or level_names()[-1]
     if level not in level_names():
         raise Problem.of(ProblemCode.UNKNOWN_LEVEL, known=list(level_names()))
+    at = services.clock.now()  # an outage that ends after this is not credited yet
     await services.check_overdue(participation.live)
 
     def command(now: Game) -> EventDraft:
         if body.what == "match":
-            return commands.claim_match(now, seat, services.clock.now())
-        return commands.give_to_level(now, seat, level, services.clock.now())
+            return commands.claim_match(now, seat, at)
+        return commands.give_to_level(now, seat, level, at)
 
     return await services.submit(participation, seat, command, key=body.key)
 
