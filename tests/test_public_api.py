@@ -34,6 +34,7 @@ FIXED = {
     "NotationError",
     "RULESETS",
     "RecordError",
+    "ShuffleError",
     "Refusal",
     "Round",
     "Ruleset",
@@ -47,6 +48,7 @@ FIXED = {
     "UnknownRuleset",
     "View",
     "analyse",
+    "check_shuffle",
     "deal_from",
     "get_ruleset",
     "read_records",
@@ -244,7 +246,7 @@ def test_every_error_is_a_jaipur_error_with_a_code() -> None:
         for name in jaipur.__all__
         if inspect.isclass(getattr(jaipur, name)) and issubclass(getattr(jaipur, name), Exception)
     ]
-    assert len(errors) == 7
+    assert len(errors) == 8
     for error in errors:
         assert issubclass(error, jaipur.JaipurError)
         assert error is jaipur.JaipurError or issubclass(error, ValueError)

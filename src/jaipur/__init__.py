@@ -20,6 +20,7 @@ from jaipur.errors import (
     NotationError,
     RecordError,
     Refusal,
+    ShuffleError,
     UnknownPlayer,
     UnknownRuleset,
 )
@@ -54,6 +55,7 @@ if typing.TYPE_CHECKING:
         register_ruleset,
     )
     from jaipur.rules.score import Score
+    from jaipur.rules.shuffle import check_shuffle
     from jaipur.rules.view import OwnSeat, PublicSeat, RoundResult, View
 
     __version__: str
@@ -95,12 +97,14 @@ __all__ = [
     "Ruleset",
     "Score",
     "Sell",
+    "ShuffleError",
     "Take",
     "TakeCamels",
     "UnknownPlayer",
     "UnknownRuleset",
     "View",
     "analyse",
+    "check_shuffle",
     "deal_from",
     "get_ruleset",
     "read_records",
@@ -126,6 +130,7 @@ _NAMES_BY_MODULE = {
     "rules.round": "PLY_LIMIT AfterState Round",
     "rules.rulesets": "BOX RULESETS STANDARD Ruleset get_ruleset register_ruleset",
     "rules.score": "Score",
+    "rules.shuffle": "check_shuffle",
     "rules.view": "OwnSeat PublicSeat RoundResult View",
 }
 _MODULE_OF = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}

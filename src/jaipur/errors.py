@@ -4,6 +4,7 @@
     ├── IllegalMove         a move that may not be played now; carries its Refusal
     ├── NotationError       text that cannot be read; carries the column
     ├── RecordError         a record that cannot be replayed; carries line, round and ply
+    ├── ShuffleError        a match that was not dealt as its proof says
     ├── ImpossiblePosition  cards or tokens that the box does not hold, or that no round reaches
     ├── UnknownRuleset      a name under which no ruleset is known
     ├── UnknownPlayer       a name under which no player is known
@@ -28,6 +29,7 @@ __all__ = [
     "NotationError",
     "RecordError",
     "Refusal",
+    "ShuffleError",
     "UnknownPlayer",
     "UnknownRuleset",
 ]
@@ -145,6 +147,12 @@ def _record_error(
     message: str, line: int | None, round: int | None, ply: int | None
 ) -> RecordError:
     return RecordError(message, line=line, round=round, ply=ply)
+
+
+class ShuffleError(JaipurError, ValueError):
+    """A match that was not dealt as the proof of its shuffle says."""
+
+    code = "bad_shuffle"
 
 
 class ImpossiblePosition(JaipurError, ValueError):

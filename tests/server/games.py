@@ -6,6 +6,7 @@ bearer token. `seated(server)` is a game of two users, ready to be played.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import socket
@@ -128,6 +129,14 @@ class Person:
 
     def sits_down(self, game: str, nonce: str = "11" * 16) -> Data:
         return self.does(game, "seat", nonce=nonce)
+
+    def commits(self, game: str, nonce: str = "11" * 16) -> Data:
+        """Take the seat with a commitment to this nonce."""
+        promise = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
+        return self.does(game, "seat", commitment=promise)
+
+    def reveals(self, game: str, nonce: str = "11" * 16) -> Data:
+        return self.does(game, "reveal", nonce=nonce)
 
     def plays_against(self, level: str = "kite", **terms: Any) -> str:
         """A running game against a level."""

@@ -1,7 +1,7 @@
 """Plays games of every kind on a server and keeps their logs: `python -m tests.server.make_corpus`.
 
-Run it once for each new format of the log, and never again for an old one: what it has written
-must be read for ever.
+Run it once for each new format of the log, or for new events in one: it writes the files that are
+missing, and leaves the others alone, since what it has written must be read for ever.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import asyncio
 import json
 import random
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -29,11 +30,18 @@ Data = dict[str, Any]
 
 
 def main() -> None:
-    """Write the games of the current format."""
-    path = CORPUS / f"{LOG_FORMAT.replace('/', '-')}.jsonl"
+    """Write the files of the current format that are missing."""
+    for part, play in (("", play_games), ("-shuffle", play_shuffles)):
+        path = CORPUS / f"{LOG_FORMAT.replace('/', '-')}{part}.jsonl"
+        if not path.exists():
+            write(path, play)
+
+
+def write(path: Path, play: Callable[[Path], None]) -> None:
+    """Play games, and write their logs."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder, "games.db")
-        play_games(database)
+        play(database)
         lines = [json.dumps(line, separators=(",", ":")) for line in asyncio.run(dump(database))]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
@@ -75,6 +83,28 @@ def play_games(database: Path) -> None:
             anna.sits_down(both)
             anna.does(both, "leave")
             from_elsewhere(anna)
+
+
+def play_shuffles(database: Path) -> None:
+    """Games in which seats commit to their nonces: played, aborted, and not begun."""
+    clock = [1_700_000_000_000]
+    with (
+        a_server(roomy(database), clock=Clock(lambda: clock[0])) as server,
+        Person(server, "Anna") as anna,
+        Person(server, "Bela") as bela,
+    ):
+        for number in range(3):
+            opened = anna.opens("friend", time=90)
+            anna.commits(opened["id"])
+            clock[0] += 1000
+            bela.accepts(opened["invitation"])
+            clock[0] += 100_000 if number == 1 else 1000
+            if number == 0:
+                anna.reveals(opened["id"])
+                play_on((anna, bela), opened["id"], random.Random(1), plies=9)
+                bela.does(opened["id"], "resign")
+            elif number == 1:
+                bela.does(opened["id"], "claim", what="match")
 
 
 def with_take_backs(anna: Person, rng: random.Random) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from jaipur.errors import Refusal
+from jaipur.rules.shuffle import NO_NONCE
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE_MS, NO_NONCE, REJOIN_MS, Game, GameStatus
+from jaipur.server.game import ABSENCE_MS, REJOIN_MS, Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.source_match import SourceMatch
@@ -53,7 +54,9 @@ def after(game: Game, draft: EventDraft | None, at: int = START_MS) -> Game:
 
 
 def joined(game: Game, user: str = "anna", *, invited: bool = False) -> EventDraft:
-    return commands.join(game, user, user.title(), bytes([len(user)]) * 16, invited=invited)
+    return commands.join(
+        game, user, user.title(), {"nonce": f"{len(user):02x}" * 16}, invited=invited
+    )
 
 
 def a_running_game(against: str = "friend", **options: Any) -> Game:
@@ -103,7 +106,7 @@ def code_of(command: Any, *args: Any, **options: Any) -> str:
 
 def test_the_maker_takes_the_reserved_seat() -> None:
     game = a_game()
-    assert commands.join(game, "anna", "Anna", b"\x01" * 16, invited=False) == EventDraft(
+    assert commands.join(game, "anna", "Anna", {"nonce": "01" * 16}, invited=False) == EventDraft(
         EventKind.JOINED,
         {"seat": 0, "user": "anna", "name": "Anna", "nonce": "01" * 16},
     )

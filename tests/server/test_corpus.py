@@ -61,7 +61,7 @@ def test_the_corpus_has_every_kind_of_event_and_of_end() -> None:
     kinds = {event["kind"] for game in games for event in game["events"]}
     assert kinds == {kind.value for kind in EventKind}
     ends = {game["result"]["table"]["ended"] for game in games}
-    assert ends >= {"seals", "resigned", "abandoned", "withdrawn"}
+    assert ends >= {"seals", "resigned", "abandoned", "aborted", "withdrawn"}
     assert ends >= {"unfinished"}
     assert any(game["result"]["table"]["taken_back"] for game in games)
     terms = [json.loads(game["row"]["terms"]) for game in games]

@@ -165,11 +165,19 @@ class Twin:
         terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": 90}
         opened = (await anna.post("/api/games", json=terms)).json()
         address = f"/api/games/{opened['id']}"
-        await anna.post(f"{address}/seat", json={"nonce": "aa" * 16})
+        nonce = "aa" * 16
+        promise = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
+        await anna.post(f"{address}/seat", json={"commitment": promise})
         token = opened["invitation"].rsplit("/", 1)[-1]
         seats = (anna, bela)
         joined = await bela.post(f"/api/invitations/{token}", json={"nonce": "bb" * 16})
         transcript.append(("seq", joined.json()["seq"]))
+        for person in (anna, bela, carl):  # between the last seat and the deal
+            await reach_shuffle(person, address, transcript)
+        revealed = await anna.post(f"{address}/reveal", json={"nonce": nonce})
+        assert revealed.json()["type"] == "revealed", revealed.text
+        if pair.seat == 0:
+            note(transcript, "reveal", revealed)
         seq = await self.moves(pair, seats, address, transcript)
         if pair.seat is not None:
             await reach(seats[pair.seat], address, transcript, number, seq)
@@ -181,7 +189,7 @@ class Twin:
     async def moves(
         self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, transcript: Transcript
     ) -> int:
-        seq, turn = 3, pair.deals[0].first
+        seq, turn = 4, pair.deals[0].first
         for move in pair.moves:
             self.clock += 7
             answer = await seats[turn].post(f"{address}/moves", json={"move": move, "seq": seq})
@@ -214,12 +222,21 @@ READS = (
 )
 
 
+async def reach_shuffle(person: httpx.AsyncClient, address: str, transcript: Transcript) -> None:
+    """What one can ask for before the deal; a wrong nonce is refused in the same way."""
+    for read in ("/events?wait=0&after=0", "", "/view", "/proof", "/record"):
+        note(transcript, read, await person.get(address + read))
+    refused_nonce = await person.post(f"{address}/reveal", json={"nonce": "cc" * 16})
+    assert refused_nonce.status_code >= 400
+    note(transcript, "reveal", refused_nonce)
+
+
 async def reach(
     person: httpx.AsyncClient, address: str, transcript: Transcript, number: int, seq: int
 ) -> None:
     """What one can ask for: all events, and half of the rest, another half for each game."""
     rng = random.Random(number)
-    begin = {"game": address.rsplit("/", 1)[-1], "seq": 3}
+    begin = {"game": address.rsplit("/", 1)[-1], "seq": 4}
     requests: list[tuple[str, dict[str, Any]]] = [
         ("moves", {"move": rng.choice(["+D", "+GG-LL", "$L3", "$D2", "+CP-KK"]), "seq": 10**6}),
         # In the position itself, but against the rules: the reason must reveal nothing either.
@@ -233,6 +250,7 @@ async def reach(
         ("take_back", {"seq": seq}),
         ("claim", {"what": "match"}),
         ("ready", {}),
+        ("reveal", {"nonce": rng.choice(["aa", "bb"]) * 16}),
         ("rematch", {}),
     ]
     note(transcript, "events", await person.get(f"{address}/events?wait=0&after=0"))
@@ -258,7 +276,7 @@ def deal_injected(opened: game.Game) -> Match:
 @pytest.fixture
 def twin_worlds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(game, "deal_match", deal_injected)
-    for module in (games, history, new_game):
+    for module in (history, new_game):
         monkeypatch.setattr(module, "commitment", lambda secret: "equal")
     # Users have no hints and no take-backs; here they do, since a level would draw its own moves.
     terms_of = new_game.terms_of

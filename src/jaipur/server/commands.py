@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jaipur.errors import NotationError, Refusal
+from jaipur.rules.shuffle import NO_NONCE, commitment
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE_MS, NO_NONCE, REJOIN_MS, Game, GameStatus, parse_move
+from jaipur.server.game import ABSENCE_MS, REJOIN_MS, Game, GameStatus, parse_move
 from jaipur.server.problems import Problem, ProblemCode, refused
 from jaipur.server.source_match import SourceMatch
 
@@ -28,19 +29,40 @@ __all__ = [
     "ready",
     "rejoin",
     "resign",
+    "reveal",
     "seat_recorded_players",
     "take_back",
 ]
 
 
-def join(game: Game, user: str, name: str, nonce: bytes, *, invited: bool) -> EventDraft:
-    """Take the seat that is reserved for this user, or the free one for an invited user."""
+def join(
+    game: Game, user: str, name: str, contribution: dict[str, str], *, invited: bool
+) -> EventDraft:
+    """Take the seat that is reserved for this user, or the free one for an invited user.
+
+    The contribution to the shuffle is a `nonce`, or the `commitment` to one that is revealed later.
+    """
     if game.status is not GameStatus.OPEN:
         raise Problem.of(ProblemCode.SEAT_TAKEN)
     seat = _seat_for(game, user, invited=invited)
-    return EventDraft(
-        EventKind.JOINED, {"seat": seat, "user": user, "name": name, "nonce": nonce.hex()}
-    )
+    return EventDraft(EventKind.JOINED, {"seat": seat, "user": user, "name": name, **contribution})
+
+
+def reveal(game: Game, seat: int, nonce: bytes) -> EventDraft | None:
+    """Reveal the nonce that this seat has committed to; None if it has done so already."""
+    player = game.seats[seat]
+    assert player is not None
+    if player.commitment is None:
+        raise Problem.of(ProblemCode.NOTHING_TO_REVEAL)
+    if commitment(nonce) != player.commitment:
+        raise Problem.of(ProblemCode.WRONG_NONCE)
+    if player.nonce is not None:
+        return None
+    if game.status is GameStatus.OVER:
+        raise Problem.of(ProblemCode.MATCH_OVER)
+    if game.status is not GameStatus.SHUFFLING:
+        raise Problem.of(ProblemCode.NOTHING_TO_REVEAL)
+    return EventDraft(EventKind.REVEALED, {"seat": seat, "nonce": nonce.hex()})
 
 
 def rejoin(game: Game, user: str, name: str, now: int) -> EventDraft:
@@ -122,19 +144,28 @@ def resign(game: Game, seat: int) -> EventDraft:
 
 
 def leave(game: Game, user: str) -> EventDraft:
-    """Leave for good: an open game is withdrawn, a running match abandoned."""
+    """Leave for good: an open game is withdrawn, a shuffle aborted, a running match abandoned."""
     if game.status is GameStatus.OVER:
         raise Problem.of(ProblemCode.MATCH_OVER)
     if game.status is GameStatus.OPEN:
         if user != game.maker and not game.seats_of(user):
             raise Problem.of(ProblemCode.NOT_SEATED)
-        return EventDraft(EventKind.MATCH_OVER, {"ended": "withdrawn", "by": None})
-    return EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": _leaving_seat(game, user)})
+        return _withdraw()
+    seat = _leaving_seat(game, user)
+    if game.status is GameStatus.SHUFFLING:
+        # Who leaves instead of revealing a nonce may have seen what it would have dealt.
+        return _abort(seat) if seat in game.unrevealed else _withdraw()
+    return EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": seat})
 
 
 def claim_match(game: Game, seat: int, now: int) -> EventDraft:
-    """Win the match against an opponent who has exceeded the time for a move."""
+    """Win the match against an opponent who has exceeded the time for a move.
+
+    Before the deal nobody can win: an opponent who does not reveal its nonce aborts the game.
+    """
     other = _require_late_opponent(game, seat, now)
+    if game.status is GameStatus.SHUFFLING:
+        return _abort(other)
     if game.terms.time is None:
         raise Problem.of(ProblemCode.TOO_EARLY, claim_at=None)
     return EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": other})
@@ -142,12 +173,22 @@ def claim_match(game: Game, seat: int, now: int) -> EventDraft:
 
 def give_to_level(game: Game, seat: int, level: str, now: int) -> EventDraft:
     """Let a level replace the opponent, who is late or has been away too long."""
+    _require_running(game)
     other = _require_late_opponent(game, seat, now)
     return EventDraft(EventKind.JOINED, {"seat": other, "level": level, "name": level})
 
 
+def _abort(seat: int) -> EventDraft:
+    return EventDraft(EventKind.MATCH_OVER, {"ended": "aborted", "by": seat})
+
+
+def _withdraw() -> EventDraft:
+    return EventDraft(EventKind.MATCH_OVER, {"ended": "withdrawn", "by": None})
+
+
 def _require_late_opponent(game: Game, seat: int, now: int) -> int:
-    _require_running(game)
+    if game.status is not GameStatus.SHUFFLING:
+        _require_running(game)
     at = claim_at(game, 1 - seat)
     if at is None or now < at:
         raise Problem.of(ProblemCode.TOO_EARLY, claim_at=at)
@@ -158,6 +199,8 @@ def claim_at(game: Game, late: int) -> int | None:
     """When the opponent of this seat may claim, in milliseconds; None if never yet."""
     seat, since = game.seats[late], game.away[late]
     if seat is None or seat.user is None or len(game.seats_of(seat.user)) == 2:
+        return None
+    if game.status is GameStatus.SHUFFLING and late not in game.unrevealed:
         return None
     if game.terms.time is not None:
         return game.deadline if late in game.waits_for else None
@@ -186,6 +229,8 @@ def consequences(game: Game, at: int) -> Iterator[LogEntry]:
 def _next_event(game: Game) -> EventDraft | None:
     if game.status is GameStatus.OPEN:
         return _seat_opponent(game) or _deal(game)
+    if game.status is GameStatus.SHUFFLING:
+        return _deal(game)
     if game.status is GameStatus.PLAYING and game.round is not None and game.round.is_over:
         return EventDraft(EventKind.ROUND_OVER, {"round": game.round_number})
     if game.status is GameStatus.BETWEEN and game.match is not None and game.match.is_over:
@@ -262,7 +307,7 @@ def _automatic_rematch(game: Game) -> EventDraft | None:
 
 
 def _deal(game: Game) -> EventDraft | None:
-    if game.status is GameStatus.OPEN and None in game.seats:
+    if game.match is None and (None in game.seats or game.unrevealed):
         return None
     if game.status is GameStatus.BETWEEN and game.ready != (True, True):
         return None

@@ -21,6 +21,7 @@ class EventKind(StrEnum):
     """What can happen in a game."""
 
     JOINED = "joined"
+    REVEALED = "revealed"
     DEALT = "dealt"
     MOVED = "moved"
     TAKEN_BACK = "taken_back"

@@ -43,14 +43,14 @@ class RoundModel(BaseModel):
 class TableModel(BaseModel):
     """The public state of the game apart from the cards."""
 
-    status: Literal["open", "playing", "between", "over"]
+    status: Literal["open", "shuffling", "playing", "between", "over"]
     players: list[PlayerModel | None]
-    waits_for: list[int] = Field(description="The seats that must move, or confirm the next round.")
+    waits_for: list[int] = Field(description="The seats that must act.")
     deadline: int | None
     taken_back: int
     can_take_back: bool
     rounds: list[RoundModel]
-    ended: Literal["seals", "resigned", "abandoned", "withdrawn", "unfinished"] | None
+    ended: Literal["seals", "resigned", "abandoned", "aborted", "withdrawn", "unfinished"] | None
     by: int | None
     winner: int | None
     rematch: str | None
@@ -89,6 +89,7 @@ class EventModel(BaseModel):
     type: Literal[
         "snapshot",
         "joined",
+        "revealed",
         "dealt",
         "moved",
         "taken_back",

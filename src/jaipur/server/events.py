@@ -18,7 +18,16 @@ from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.game import Game, GameStatus, Seat, parse_move
 from jaipur.server.market_slots import emptied_slots
 
-__all__ = ["EVENT_FORMAT", "Perspective", "encode", "event", "snapshot", "table", "table_view"]
+__all__ = [
+    "EVENT_FORMAT",
+    "Perspective",
+    "contribution",
+    "encode",
+    "event",
+    "snapshot",
+    "table",
+    "table_view",
+]
 
 EVENT_FORMAT: Final = "jaipur-event/1"
 # The seat of the recipient, or None for the public.
@@ -105,6 +114,14 @@ def _player_name_and_level(seat: Seat) -> Data:
     return {"name": seat.name, "level": seat.level}
 
 
+def contribution(seat: Seat) -> Data:
+    """What a seat has contributed to the shuffle so far, for everybody to know."""
+    return {
+        "nonce": None if seat.nonce is None else seat.nonce.hex(),
+        "commitment": seat.commitment,
+    }
+
+
 def _result(round: Round) -> Data:
     """A finished round with everything that explains its score."""
     return {
@@ -134,7 +151,13 @@ def _event_fields(before: Game, entry: LogEntry, after: Game, perspective: Persp
         case EventKind.JOINED:
             seat = after.seats[data["seat"]]
             assert seat is not None
-            return {"seat": data["seat"], **_player_name_and_level(seat), "nonce": seat.nonce.hex()}
+            return {
+                "seat": data["seat"],
+                **_player_name_and_level(seat),
+                **contribution(seat),
+            }
+        case EventKind.REVEALED:
+            return {"seat": data["seat"], "nonce": data["nonce"]}
         case EventKind.DEALT:
             assert after.round is not None
             return {"round": data["round"], "first": after.round.first}

@@ -7,7 +7,6 @@ An entry that cannot be folded means a broken log, and raises.
 from __future__ import annotations
 
 import dataclasses
-import hashlib
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
@@ -18,24 +17,22 @@ import msgspec
 from msgspec.structs import replace
 
 from jaipur import Match, Move, Round
+from jaipur.rules.shuffle import NO_NONCE, shared_seed
 from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.market_slots import initial_slots, slots_after
 
 __all__ = [
     "ABSENCE_MS",
-    "NO_NONCE",
     "REJOIN_MS",
     "Game",
     "GameStatus",
     "Replacement",
     "Seat",
-    "commitment",
     "fold",
     "parse_move",
 ]
 
-NO_NONCE: Final = bytes(16)
 # How long a seat may be away before the opponent may let a level replace it.
 ABSENCE_MS: Final = 120_000
 # How long a user whom a level has replaced may take the seat back.
@@ -46,6 +43,7 @@ class GameStatus(StrEnum):
     """The phase a game is in."""
 
     OPEN = "open"
+    SHUFFLING = "shuffling"
     PLAYING = "playing"
     BETWEEN = "between"
     OVER = "over"
@@ -58,7 +56,10 @@ class Seat:
     name: str
     user: str | None = None
     level: str | None = None
-    nonce: bytes = NO_NONCE
+    nonce: bytes | None = NO_NONCE
+    """The seat's part of the seed; None until it is revealed."""
+    commitment: str | None = None
+    """SHA-256 of the nonce, if the seat took part with that first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -129,10 +130,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def waits_for(self) -> tuple[int, ...]:
-        """The seats that must act: move, or confirm the next round."""
+        """The seats that must act: move, confirm the next round, or reveal their nonces."""
+        if self.status is GameStatus.SHUFFLING:
+            return self.unrevealed
         if self.status is GameStatus.BETWEEN:
             return tuple(seat for seat in (0, 1) if not self.ready[seat])
         return () if self.turn is None else (self.turn,)
+
+    @property
+    def unrevealed(self) -> tuple[int, ...]:
+        """The seats that have committed to a nonce and not revealed it yet."""
+        return tuple(n for n, seat in enumerate(self.seats) if seat and seat.nonce is None)
 
     @property
     def winner(self) -> int | None:
@@ -176,13 +184,15 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def seed(self) -> bytes:
         """The seed of all deals: no single party could choose it."""
-        nonces = [seat.nonce if seat else NO_NONCE for seat in self.seats]
-        return hashlib.sha256(self.secret + nonces[0] + nonces[1]).digest()
+        return shared_seed(self.secret, self.nonces)
 
-
-def commitment(secret: bytes) -> str:
-    """The hash of the secret, which is published before anybody sends a nonce."""
-    return hashlib.sha256(secret).hexdigest()
+    @property
+    def nonces(self) -> tuple[bytes, bytes]:
+        """The nonces of both seats, once they are known."""
+        north, south = (NO_NONCE if seat is None else seat.nonce for seat in self.seats)
+        if north is None or south is None:
+            raise ValueError("a nonce has not been revealed yet")
+        return north, south
 
 
 def fold(game: Game, entries: Iterable[LogEntry]) -> Game:
@@ -200,12 +210,14 @@ def parse_move(text: str) -> Move:
 
 def _joined(game: Game, entry: LogEntry) -> Game:
     number, old = entry.data["seat"], game.seats[entry.data["seat"]]
+    nonce = entry.data.get("nonce")
     seat = Seat(
         name=entry.data["name"],
         user=entry.data.get("user"),
         level=entry.data.get("level"),
         # The seed has the nonce of the seat's first player.
-        nonce=old.nonce if old else bytes.fromhex(entry.data["nonce"]),
+        nonce=old.nonce if old else nonce and bytes.fromhex(nonce),
+        commitment=old.commitment if old else entry.data.get("commitment"),
     )
     former, replacement = game.former_users, None
     if old is not None and old.user is not None:
@@ -219,7 +231,18 @@ def _joined(game: Game, entry: LogEntry) -> Game:
         replacements=_replaced(game.replacements, number, replacement),
         away=_replaced(game.away, number, None),
     )
+    if game.status is GameStatus.OPEN and all(game.seats) and game.unrevealed:
+        game = replace(game, status=GameStatus.SHUFFLING)
     return _with_deadline(game, entry)
+
+
+def _revealed(game: Game, entry: LogEntry) -> Game:
+    number = entry.data["seat"]
+    seat = game.seats[number]
+    if seat is None or game.status is not GameStatus.SHUFFLING:
+        raise ValueError(f"a nonce is revealed before the deal, got status {game.status}")
+    seat = dataclasses.replace(seat, nonce=bytes.fromhex(entry.data["nonce"]))
+    return replace(game, seats=_replaced(game.seats, number, seat))
 
 
 def _dealt(game: Game, entry: LogEntry) -> Game:
@@ -370,6 +393,7 @@ def _replaced(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:
 
 _FOLDS: Final[dict[EventKind, Callable[[Game, LogEntry], Game]]] = {
     EventKind.JOINED: _joined,
+    EventKind.REVEALED: _revealed,
     EventKind.DEALT: _dealt,
     EventKind.MOVED: _moved,
     EventKind.TAKEN_BACK: _taken_back,

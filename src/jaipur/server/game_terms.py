@@ -31,6 +31,8 @@ class GameTerms:
     take_backs: bool = False
     reserved: tuple[str | None, str | None] = (None, None)
     """The users for whom the seats are reserved; one is the maker, except for a record."""
+    shuffle: int = 1
+    """The version of the shuffle; games that were stored without it have version 1."""
     begin: dict[str, Any] | None = None
     """The position from which the match continues: `game`, `seq`, and the maker's `seat`."""
     source: SourceMatch | None = None

@@ -5,11 +5,12 @@ Requests are validated by them. Answers are only documented by them, since they 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from jaipur.engine.grades import Grade
+from jaipur.rules.shuffle import NO_NONCE
 
 __all__ = [
     "AnalysisModel",
@@ -32,6 +33,7 @@ __all__ = [
     "ProgressModel",
     "Proof",
     "RecordModel",
+    "Reveal",
     "SignIn",
     "StartPosition",
     "TakeBack",
@@ -48,6 +50,7 @@ Key = Annotated[
     ),
 ]
 Cards = Annotated[str, Field(max_length=12, pattern="^[DGSCPLKdgscplk]*$")]
+Nonce = Annotated[str, Field(pattern="^[0-9a-f]{32}$")]
 Name = Annotated[str, Field(min_length=1, max_length=96)]
 Seq = Annotated[
     int, Field(ge=0, le=2**31 - 1, description="`view.seq` of the position that you refer to.")
@@ -130,14 +133,40 @@ class NewGame(_Request):
 
 
 class TakeSeat(_Request):
-    """Take a seat, with your contribution to the shuffle."""
+    """Take a seat, with your contribution to the shuffle: a nonce, or the commitment to one."""
 
     model_config = _example(nonce="00112233445566778899aabbccddeeff")
-    nonce: str = Field(
-        default="0" * 32,
-        pattern="^[0-9a-f]{32}$",
-        description="16 random bytes in hexadecimal, drawn after you have seen the commitment.",
+    nonce: Nonce | None = Field(
+        default=None,
+        description="16 random bytes in hexadecimal, drawn after you have seen the commitments "
+        "of the server and of the other seat; zeros by default.",
     )
+    commitment: str | None = Field(
+        default=None,
+        pattern="^[0-9a-f]{64}$",
+        description="SHA-256 of your 16 random bytes, which you reveal once both seats are taken.",
+    )
+    key: Key = None
+
+    @model_validator(mode="after")
+    def _check_contribution(self) -> Self:
+        if self.nonce is not None and self.commitment is not None:
+            raise ValueError("give a nonce or a commitment, got both")
+        return self
+
+    @property
+    def contribution(self) -> dict[str, str]:
+        """The nonce or the commitment, by name."""
+        if self.commitment is not None:
+            return {"commitment": self.commitment}
+        return {"nonce": self.nonce or NO_NONCE.hex()}
+
+
+class Reveal(_Request):
+    """Reveal the nonce that you have committed to."""
+
+    model_config = _example(nonce="00112233445566778899aabbccddeeff", key="a5")
+    nonce: Nonce
     key: Key = None
 
 
@@ -215,6 +244,13 @@ class Link(BaseModel):
     expires: int
 
 
+class ContributionModel(BaseModel):
+    """What a seat has contributed to the shuffle."""
+
+    nonce: str | None = Field(description="Null until it is revealed.")
+    commitment: str | None = Field(description="SHA-256 of the nonce, if the seat began with it.")
+
+
 class GameInfo(BaseModel):
     """A game as you may know it."""
 
@@ -223,6 +259,9 @@ class GameInfo(BaseModel):
     yours: bool = Field(description="Whether you opened it.")
     terms: dict[str, Any]
     commitment: str = Field(description="SHA-256 of the secret behind the shuffle.")
+    nonces: list[ContributionModel | None] = Field(
+        description="What each seat has contributed to the shuffle; null for a free seat."
+    )
     created_at: int
     invitation: str | None = Field(
         default=None, description="The link for your friend, while the seat is free."
@@ -240,6 +279,7 @@ class InvitationInfo(BaseModel):
     by: str
     terms: dict[str, Any]
     commitment: str
+    nonces: list[ContributionModel | None]
 
 
 class LobbyGame(BaseModel):
@@ -339,7 +379,15 @@ class RecordModel(BaseModel):
 class Proof(BaseModel):
     """The source of the shuffle: seed = SHA-256(secret + nonces[0] + nonces[1])."""
 
+    format: Literal["jaipur-proof/1", "jaipur-proof/2"] = Field(
+        description="Version 1, of older matches, has no commitments of players."
+    )
     commitment: str
     secret: str
     nonces: list[str]
+    commitments: list[str | None] = Field(
+        description="SHA-256 of the nonce, for each seat that began with it."
+    )
     seed: str
+    first: int | None = Field(description="The first starter by the terms; null for a lot.")
+    from_round: int = Field(description="The first round that was dealt from the seed.")

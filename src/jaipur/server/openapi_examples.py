@@ -11,17 +11,20 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from jaipur import Match, Refusal
+from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft
 from jaipur.server.event_stream import frame, heartbeat
 from jaipur.server.events import encode, event, snapshot, table_view
 from jaipur.server.events import table as table_of
-from jaipur.server.game import Game, commitment
+from jaipur.server.game import Game
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import levels
 from jaipur.server.live_games import AppliedEvent
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes import info as info_routes
+from jaipur.server.routes.history import describe_proof
+from jaipur.server.routes.new_game import shuffle_info
 from jaipur.server.settings import Settings
 from jaipur.server.static_files import VERSION
 
@@ -79,6 +82,7 @@ def example_answers() -> Data:
             "by": "Anna",
             "terms": {**info["terms"], "against": "friend", "level": None},
             "commitment": info["commitment"],
+            "nonces": info["nonces"],
         },
         "Lobby": {"invitations": [], "mine": [_a_lobby_game(after)], "watch": []},
         "Me": {"id": _ANNA, "name": "Anna", "token": None},
@@ -103,17 +107,19 @@ def example_answers() -> Data:
         "LimitsModel": info_routes.describe_limits(Settings()),
         "Health": {"status": "ok", "version": VERSION},
         "ProgressModel": {"status": "working", "done": 12, "of": 150},
-        "Proof": {
-            "commitment": info["commitment"],
-            "secret": after.secret.hex(),
-            "nonces": [seat.nonce.hex() for seat in after.seats if seat],
-            "seed": after.seed.hex(),
-        },
+        "Proof": describe_proof(after),
     }
 
 
 def _opened() -> Game:
-    terms = GameTerms(against="level", level="porter", first=0, reserved=(_ANNA, None), hints=True)
+    terms = GameTerms(
+        against="level",
+        level="porter",
+        first=0,
+        reserved=(_ANNA, None),
+        hints=True,
+        shuffle=SHUFFLE_VERSION,
+    )
     return Game(
         id="OxYSa01P4VzAM0IfZgKD6g",
         maker=_ANNA,
@@ -125,7 +131,7 @@ def _opened() -> Game:
 
 def _a_move() -> AppliedEvent:
     game = _opened()
-    nonce = bytes(range(16))
+    nonce = {"nonce": bytes(range(16)).hex()}
     game = _after(game, commands.join(game, _ANNA, "Anna", nonce, invited=False)).after
     for entry in commands.consequences(game, _START_MS):
         game = game.after(entry)
@@ -144,7 +150,7 @@ def _a_game() -> Data:
         "seats": [],
         "yours": True,
         "terms": game.terms.public,
-        "commitment": commitment(game.secret),
+        **shuffle_info(game),
         "created_at": _START_MS,
         "invitation": None,
         "table": table_of(game),

@@ -157,7 +157,7 @@ class Presence:
 
 def _seats_to_check(game: Game) -> list[int]:
     """The seats of two different users that are not known to be away."""
-    if game.status not in (GameStatus.PLAYING, GameStatus.BETWEEN):
+    if game.status not in (GameStatus.SHUFFLING, GameStatus.PLAYING, GameStatus.BETWEEN):
         return []
     users = [seat.user if seat else None for seat in game.seats]
     if None in users or users[0] == users[1]:

@@ -30,6 +30,8 @@ class ProblemCode(StrEnum):
     SEAT_TAKEN = "seat_taken"
     NOT_SEATED = "not_seated"
     NOT_STARTED = "not_started"
+    WRONG_NONCE = "wrong_nonce"
+    NOTHING_TO_REVEAL = "nothing_to_reveal"
     MATCH_RUNNING = "match_running"
     MATCH_OVER = "match_over"
     ROUND_RUNNING = "round_running"
@@ -76,6 +78,11 @@ _TEXTS: Final = {
     ProblemCode.SEAT_TAKEN: (409, "This seat is taken."),
     ProblemCode.NOT_SEATED: (403, "You have no seat in this game."),
     ProblemCode.NOT_STARTED: (409, "The match has not started yet."),
+    ProblemCode.WRONG_NONCE: (422, "This is not the nonce that you have committed to."),
+    ProblemCode.NOTHING_TO_REVEAL: (
+        409,
+        "A nonce that you have committed to is revealed once both seats are taken.",
+    ),
     ProblemCode.MATCH_RUNNING: (409, "This can be seen after the match."),
     ProblemCode.MATCH_OVER: (409, "The match is over."),
     ProblemCode.ROUND_RUNNING: (409, "The round is still being played."),

@@ -18,7 +18,7 @@ from jaipur.server.commands import join, rejoin
 from jaipur.server.event_log import EventDraft, decode_data
 from jaipur.server.event_models import EventModel
 from jaipur.server.events import encode
-from jaipur.server.game import Game, GameStatus, commitment
+from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.models import GameInfo, InvitationInfo, Lobby, NewGame, TakeSeat
 from jaipur.server.participation import Participation
@@ -27,6 +27,7 @@ from jaipur.server.routes.new_game import (
     game_info,
     new_game_response,
     reserve_seats,
+    shuffle_info,
     start_from,
     store_new_game,
     terms_of,
@@ -85,7 +86,6 @@ async def take_seat(
 async def _take_seat(
     services: Services, participation: Participation, user: User, body: TakeSeat, *, invited: bool
 ) -> Response:
-    nonce = bytes.fromhex(body.nonce)
     reserved = participation.game.terms.reserved
     seat: int | None = reserved.index(user.id) if user.id in reserved else 1
     if reserved == (user.id, user.id):
@@ -93,7 +93,7 @@ async def _take_seat(
 
     def command(game: Game) -> EventDraft:
         if game.status is GameStatus.OPEN:
-            return join(game, user.id, user.name, nonce, invited=invited)
+            return join(game, user.id, user.name, body.contribution, invited=invited)
         return rejoin(game, user.id, user.name, services.clock.now())
 
     return await services.submit(participation, seat, command, key=body.key)
@@ -112,7 +112,7 @@ async def get_invitation(request: Request, invitation: str) -> Response:
         "open": game.status is GameStatus.OPEN,
         "by": seat.name if seat else "",
         "terms": game.terms.public,
-        "commitment": commitment(game.secret),
+        **shuffle_info(game),
     }
     return json_bytes(encode(info))
 

@@ -10,18 +10,19 @@ from typing import Annotated, Any, Final, Literal
 from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
+from jaipur.rules.shuffle import commitment
 from jaipur.server.analysis import AnalysisJob
 from jaipur.server.auth import client_address, current_user
 from jaipur.server.event_models import PositionModel, PositionsModel
 from jaipur.server.events import Perspective, encode, event
-from jaipur.server.game import NO_NONCE, GameStatus, commitment
+from jaipur.server.game import Game, GameStatus
 from jaipur.server.live_games import AppliedEvent
 from jaipur.server.models import AnalysisModel, ProgressModel, Proof, RecordModel
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.services import Services, json_bytes
 
-__all__ = ["router"]
+__all__ = ["describe_proof", "router"]
 
 router = APIRouter(prefix="/api/games/{game}", tags=["history"])
 CHUNK_BYTES: Final = 65_536
@@ -174,16 +175,20 @@ async def get_proof(request: Request, game: str) -> Response:
     participation = await _finished_game(request, game)
     if participation.game.terms.against == "record":
         raise Problem.of(ProblemCode.NOT_FOUND)  # this server has not shuffled
-    return json_bytes(encode(_proof(participation)))
+    return json_bytes(encode(describe_proof(participation.game)))
 
 
-def _proof(participation: Participation) -> dict[str, Any]:
-    game = participation.game
+def describe_proof(game: Game) -> dict[str, Any]:
+    """The proof of a game's shuffle; `jaipur.check_shuffle` checks it against the record."""
     return {
+        "format": f"jaipur-proof/{game.terms.shuffle}",
         "commitment": commitment(game.secret),
         "secret": game.secret.hex(),
-        "nonces": [(seat.nonce if seat else NO_NONCE).hex() for seat in game.seats],
+        "nonces": [nonce.hex() for nonce in game.nonces],
+        "commitments": [seat.commitment if seat else None for seat in game.seats],
         "seed": game.seed.hex(),
+        "first": game.terms.first,
+        "from_round": 1 if game.terms.source is None else len(game.terms.source.rounds) + 1,
     }
 
 

@@ -9,9 +9,10 @@ from fastapi import Request, Response
 
 from jaipur import MatchEnd, get_ruleset
 from jaipur.errors import UnknownRuleset
+from jaipur.rules.shuffle import SHUFFLE_VERSION, commitment
 from jaipur.server import schema
-from jaipur.server.events import encode, table
-from jaipur.server.game import Game, GameStatus, commitment
+from jaipur.server.events import contribution, encode, table
+from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
 from jaipur.server.models import NewGame, StartPosition
@@ -26,6 +27,7 @@ __all__ = [
     "game_info",
     "new_game_response",
     "reserve_seats",
+    "shuffle_info",
     "start_from",
     "store_new_game",
     "terms_of",
@@ -54,6 +56,7 @@ def terms_of(services: Services, body: NewGame) -> GameTerms:
         listed=body.listed and body.against == "friend",
         hints=body.hints and against_level and services.analyst is not None,
         take_backs=body.take_backs and against_level,
+        shuffle=SHUFFLE_VERSION,
     )
 
 
@@ -135,9 +138,17 @@ def game_info(
         "seats": list(game.seats_of(participation.user)),
         "yours": yours,
         "terms": game.terms.public,
-        "commitment": commitment(game.secret),
+        **shuffle_info(game),
         "created_at": row["created_at"],
         "invitation": link,
         "table": table(game),
         "seq": game.seq,
+    }
+
+
+def shuffle_info(game: Game) -> dict[str, Any]:
+    """What is known of the shuffle before the match: the server's commitment, and both seats'."""
+    return {
+        "commitment": commitment(game.secret),
+        "nonces": [None if seat is None else contribution(seat) for seat in game.seats],
     }

@@ -9,6 +9,7 @@ from typing import Annotated, Any, Final
 from fastapi import APIRouter, Body, Query, Request, Response
 
 from jaipur import Cards
+from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.rules.view import view_of
 from jaipur.server import commands
 from jaipur.server.auth import charge, client_address, current_user, require_user, session_token
@@ -29,6 +30,7 @@ from jaipur.server.models import (
     Hints,
     KeyOnly,
     PlayMove,
+    Reveal,
     TakeBack,
 )
 from jaipur.server.participation import Participation
@@ -162,6 +164,16 @@ async def play_move(request: Request, game: str, body: PlayMove) -> Response:
     )
 
 
+@router.post("/reveal", response_model=EventModel)
+async def reveal_nonce(request: Request, game: str, body: Reveal) -> Response:
+    """Reveal the nonce that you have committed to, once both seats are taken."""
+    services, participation, seat = await _player(request, game)
+    nonce = bytes.fromhex(body.nonce)
+    return await services.submit(
+        participation, seat, lambda now: commands.reveal(now, seat, nonce), key=body.key
+    )
+
+
 @router.post("/explain", response_model=Explained)
 async def explain_selection(request: Request, game: str, body: CardSelection) -> Response:
     """Why a selection of cards cannot become a move; also during the opponent's turn."""
@@ -226,7 +238,10 @@ async def leave(request: Request, game: str, body: Annotated[KeyOnly, Body()] = 
 
 @router.post("/claim", response_model=EventModel)
 async def claim(request: Request, game: str, body: Claim) -> Response:
-    """After `claim_at`, win the match against a late opponent, or let a level replace them."""
+    """After `claim_at`, win the match against a late opponent, or let a level replace them.
+
+    While `status` is `shuffling`, `match` aborts the game of an opponent who reveals no nonce.
+    """
     services, participation, seat = await _player(request, game)
     level = body.level or level_names()[-1]
     if level not in level_names():
@@ -280,6 +295,7 @@ def _rematch_terms(game: Game) -> tuple[str, GameTerms]:
         time=None if level else game.terms.time,
         listed=False,
         reserved=(users[0], users[1]),
+        shuffle=SHUFFLE_VERSION,
         begin=None,
         source=None,
     )
