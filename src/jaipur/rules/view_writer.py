@@ -29,10 +29,11 @@ def write_view_json(view: View, format: str) -> str:
         f'{{"format":"{format}","ruleset":{_quoted(view.ruleset)},"seat":{_number(view.seat)},'
         f'"turn":{_number(view.turn)},"round":{_number(view.round)},"ply":{view.ply},'
         f'"first":{view.first},"seals":{seals},"market":"{_cards(view.market)}",'
-        f'"deck":{view.deck},"discard":{_counts(view.discard.counts)},'
+        f'"deck":{view.deck},"discard":{_counts(view.discard._counts)},'
         f'"tokens":{_goods(view.tokens)},"bonus":{_numbers(view.bonus)},'
     )
-    history = ",".join([f'["{move._text}","{drawn}"]' for move, drawn in view.history])
+    pairs = '"],["'.join([f'{move._text}","{drawn}' for move, drawn in view.history])
+    history = f'["{pairs}"]' if pairs else ""
     last = "null" if view.last is None else f'"{view.last._text}"'
     tail = f'"start":"{_cards(view.start)}","history":[{history}],"last":{last},'
     over = "null" if view.over is None else _result(view.over)
@@ -76,7 +77,7 @@ def _number(number: int | None) -> str:
 
 
 def _cards(cards: Cards) -> str:
-    return _letters(cards.counts)
+    return _letters(cards._counts)
 
 
 @lru_cache(_MAX_KEPT)
@@ -93,8 +94,12 @@ def _counts(counts: tuple[int, ...]) -> str:
 
 def _goods(tokens: Mapping[Good, tuple[int, ...]]) -> str:
     """Values of tokens by letter."""
-    parts = [f'"{good.letter}":{_values(values)}' for good, values in tokens.items()]
-    return "{" + ",".join(parts) + "}"
+    return "{" + ",".join([_good(good.letter, values) for good, values in tokens.items()]) + "}"
+
+
+@lru_cache(_MAX_KEPT)
+def _good(letter: str, values: tuple[int, ...]) -> str:
+    return f'"{letter}":{_values(values)}'
 
 
 def _lists(bonus: Mapping[int, tuple[int, ...]]) -> str:
