@@ -35,7 +35,10 @@ def share(level: Level, other: Handicap, pairs: int) -> float:
 
 
 def elo(part: float) -> float:
-    return 400 * math.log10(part / (1 - part)) if 0 < part < 1 else math.copysign(math.inf, part)
+    """The Elo difference that a share of the points stands for."""
+    if 0 < part < 1:
+        return 400 * math.log10(part / (1 - part))
+    return math.copysign(math.inf, part - 0.5)
 
 
 def fitted(level: Level, other: Handicap, target: float, pairs: int) -> Level:
@@ -49,6 +52,7 @@ def fitted(level: Level, other: Handicap, target: float, pairs: int) -> Level:
 
 
 def lines(step: float, top: float, pairs: int) -> Iterator[str]:
+    """The noise of each level but the strongest, from strong to weak, and what it leads to."""
     other, target = NO_HANDICAP, top
     for level in reversed(LEVELS[:-1]):
         found = fitted(level, other, target, pairs)
@@ -61,6 +65,7 @@ def lines(step: float, top: float, pairs: int) -> Iterator[str]:
 
 
 def main() -> None:
+    """Read the command line and fit the levels."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
     parser.add_argument("--step", type=float, default=400, help="Elo between two levels")
     parser.add_argument("--top", type=float, default=135, help="Elo of the fourth below one-ply")

@@ -1,5 +1,6 @@
 """The training command: it resumes where it was stopped, and keeps what is measurably better."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +70,14 @@ def test_the_curve_is_a_table_and_a_picture(tmp_path: Path) -> None:
     assert head.startswith("seconds,rounds,rate,greedy")
     assert line.split(",")[1] == "20"
     assert (tmp_path / "curve.svg").read_text().startswith("<svg")
+
+
+def test_the_command_trains_a_network_that_can_be_loaded(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    options = ["--hours", str(NO_TIME), "--threads", "1", "--out", str(tmp_path)]
+    monkeypatch.setattr(sys, "argv", ["train", *options])
+    train.main()
+    assert "20 rounds" in capsys.readouterr().out
+    assert Network((tmp_path / "weights.bin").read_bytes())
+    assert (tmp_path / "curve.svg").read_text("utf-8").startswith("<svg")
