@@ -6,6 +6,7 @@ import pickle
 import pytest
 
 from jaipur import CAMEL, Cards, Good, ImpossiblePosition, NotationError
+from jaipur.rules.cards import card_of
 
 
 def test_cards_are_compared_by_counts() -> None:
@@ -68,6 +69,13 @@ def test_a_wrong_letter_is_named_with_its_column() -> None:
     with pytest.raises(NotationError) as caught:
         Cards("GXK")
     assert (caught.value.column, caught.value.text, caught.value.code) == (2, "GXK", "bad_cards")
+
+
+def test_a_letter_stands_for_a_card() -> None:
+    assert (card_of("D"), card_of("k")) == (Good.DIAMOND, CAMEL)
+    with pytest.raises(NotationError, match="'X' is not a card; cards are D G S C P L K") as caught:
+        card_of("X")
+    assert (caught.value.text, caught.value.column, caught.value.code) == ("X", 1, "bad_cards")
 
 
 def test_there_is_no_negative_number_of_cards() -> None:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,6 +124,12 @@ def test_other_things_are_no_seed(seed: object) -> None:
 @pytest.mark.parametrize("number", [0, -1, 2**32])
 def test_rounds_count_from_1(number: int) -> None:
     with pytest.raises(ValueError, match=".+"):
+        deal_from(7, number)
+
+
+@pytest.mark.parametrize("number", [True, 1.0, "1", None])
+def test_the_number_of_a_round_is_whole(number: Any) -> None:
+    with pytest.raises(TypeError, match="number must be an int, got "):
         deal_from(7, number)
 
 

@@ -3,7 +3,9 @@
 import copy
 import json
 import pickle
+from dataclasses import replace
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,7 @@ from jaipur import (
     UnknownRuleset,
     replay,
 )
-from tests.builders import ALL, play_round
+from tests.builders import ALL, a_round, play_round
 
 
 def finished(seed: int, ruleset: str = "standard") -> Match:
@@ -233,6 +235,23 @@ def test_a_match_prints_on_one_line() -> None:
     match = Match.deal(seed=7, players=("ada", "ben")).play("+K")
     assert repr(match) == "<Match standard ada 0, ben 0; round 1, ply 1>"
     assert repr(match.resign(0)) == "<Match standard ada 0, ben 0; round 1, over by resigned>"
+
+
+def test_a_match_is_drawn_below_its_standing() -> None:
+    match = Match.deal(seed=7, players=("ada", "ben"))
+    assert str(match) == f"ada 0, ben 0\n{match.round}"
+
+
+@pytest.mark.parametrize("players", [("ada", 3), (None, "ben"), (b"ada", "ben")])
+def test_players_are_named_by_text(players: Any) -> None:
+    with pytest.raises(TypeError, match="players must be two str, got "):
+        Match.deal(seed=7, players=players)
+
+
+def test_a_match_with_a_round_that_was_built_has_no_record() -> None:
+    match = replace(Match.deal(seed=7), rounds=(a_round(hand="GGS", market="DLLKK"),))
+    with pytest.raises(ImpossiblePosition, match="A round that was not dealt cannot be recorded"):
+        match.record()
 
 
 @pytest.mark.parametrize("record", [None, 3, "text", [], {}, {"format": "jaipur-record/1"}])

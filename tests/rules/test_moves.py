@@ -4,6 +4,7 @@ import pytest
 
 import jaipur
 from jaipur import CAMEL, Cards, Exchange, Good, Move, NotationError, Sell, Take, TakeCamels
+from jaipur.rules.moves import BY_ACTION
 
 
 @pytest.mark.parametrize(
@@ -191,6 +192,27 @@ def test_a_sale_has_one_to_nine_cards(count: int) -> None:
 def test_only_text_is_parsed(thing: object) -> None:
     with pytest.raises((TypeError, ValueError)):
         Move.parse(thing)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("text", ["+" + "D" * 199, "take" + " 9 gold" * 23])
+def test_no_move_has_more_than_198_cards(text: str) -> None:
+    with pytest.raises(NotationError, match="No move has that many cards") as caught:
+        Move.parse(text)
+    assert caught.value.column == len(text) + 1
+    longest = "+" + "D" * 197 + "-L"
+    assert str(Move.parse(longest)) == longest
+
+
+@pytest.mark.parametrize("text", ["+D", "+K", "$L3", "+DG-LK"])
+def test_a_move_of_the_action_table_is_made_when_it_is_first_asked_for(text: str) -> None:
+    move = Move.parse(text)
+    assert move.action is not None
+    BY_ACTION[move.action] = None
+    try:
+        made = Move.from_action(move.action)
+    finally:
+        BY_ACTION[move.action] = move
+    assert (made, str(made), type(made)) == (move, text, type(move))
 
 
 def test_moves_cannot_be_changed() -> None:

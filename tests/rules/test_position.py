@@ -101,6 +101,7 @@ def test_a_built_round_can_be_played_on() -> None:
         {"goods": ({"D": 5}, {})},
         {"goods": ({"D": 4, "G": 4, "S": 4, "C": 6, "P": 6, "L": 9}, {})},
         {"goods": ({"X": 1}, {})},
+        {"goods": ({"D": 1, "d": 1}, {})},
         {"goods": ({"D": -1}, {"D": 5})},
         {"bonus": {3: [1, 1, 2, 2, 3]}},
         {"bonus": {3: [9, 9, 9, 9, 9, 9]}},
@@ -122,6 +123,20 @@ def test_impossible_positions_are_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=".+") as caught:
         built(**wrong)
     assert type(caught.value).__module__ == "jaipur.errors"
+
+
+@pytest.mark.parametrize("goods", [("D", {}), ({}, ["D"])])
+def test_tokens_are_counted_by_kind(goods: Any) -> None:
+    with pytest.raises(TypeError, match="goods must be two mappings of counts by kind"):
+        built(goods=goods)
+
+
+def test_no_position_has_more_than_1000_letters() -> None:
+    with pytest.raises(NotationError, match="No position is that long") as caught:
+        Round.from_text("D" * 1001)
+    assert (caught.value.column, caught.value.code) == (1001, "bad_position")
+    with pytest.raises(NotationError, match="fields joined by _"):
+        Round.from_text("D" * 1000)
 
 
 def test_the_refusal_of_a_position_says_why() -> None:

@@ -43,6 +43,13 @@ def test_no_records_make_an_empty_file(tmp_path: Path) -> None:
     assert list(read_records(tmp_path / "none.jsonl")) == []
 
 
+def test_empty_lines_between_records_are_skipped(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+    records = [a_record(seed) for seed in range(2)]
+    path.write_text("\n" + "\n \n\n".join(map(json.dumps, records)) + "\n\n", "utf-8")
+    assert list(read_records(path)) == records
+
+
 def test_good_records_before_a_broken_one_are_still_read(tmp_path: Path) -> None:
     path = tmp_path / "games.jsonl"
     broken = a_record(2)

@@ -47,11 +47,11 @@ def read_typed_move(text: str) -> tuple[str, Cards, Cards, int]:
     said: dict[str, list[Card]] = {verb: [] for verb in _VERBS}
     verb = "take" if items and all(item.card is CAMEL for item in items) else ""
     for item in items:
-        if item.verb:
+        if item.card is None:
             verb = item.verb
         elif not verb:
             raise NotationError("A move says take, give or sell before a card", text, item.column)
-        elif item.card is not None:
+        else:
             said[verb] += [item.card] * (item.count or 1)
     if said["sell"] and "all" in text.lower().split():
         raise NotationError("A sale says how many cards: sell 3 leather", text, 1)
