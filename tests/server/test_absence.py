@@ -146,7 +146,7 @@ def test_after_the_deadline_the_other_may_claim_the_match(
         clock.goes(2)
         assert late.tries(game, "claim", what="match").json()["code"] == "too_early"
         event = waiting.does(game, "claim", what="match")
-        assert (event["type"], event["ended"]) == ("match_over", "abandoned")
+        assert (event["type"], event["ended"]) == ("match_over", "claimed")
         assert event["winner"] == waiting.view(game)["seat"]
 
 

@@ -398,7 +398,7 @@ def test_a_late_opponent_loses_the_match_by_a_claim() -> None:
     assert code_of(commands.claim_match, game, 1, deadline - 1) == ProblemCode.TOO_EARLY
     assert code_of(commands.claim_match, game, 0, deadline) == ProblemCode.TOO_EARLY
     draft = commands.claim_match(game, 1, deadline)
-    assert draft == EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": 0})
+    assert draft == EventDraft(EventKind.MATCH_OVER, {"ended": "claimed", "by": 0})
     assert commands.give_to_level(game, 1, "kite", deadline).data["seat"] == 0
 
 

@@ -168,7 +168,7 @@ def claim_match(game: Game, seat: int, now: int) -> EventDraft:
         return _abort(other)
     if game.terms.time is None:
         raise Problem.of(ProblemCode.TOO_EARLY, claim_at=None)
-    return EventDraft(EventKind.MATCH_OVER, {"ended": "abandoned", "by": other})
+    return EventDraft(EventKind.MATCH_OVER, {"ended": "claimed", "by": other})
 
 
 def give_to_level(game: Game, seat: int, level: str, now: int) -> EventDraft:

@@ -50,7 +50,10 @@ class TableModel(BaseModel):
     taken_back: int
     can_take_back: bool
     rounds: list[RoundModel]
-    ended: Literal["seals", "resigned", "abandoned", "aborted", "withdrawn", "unfinished"] | None
+    ended: (
+        Literal["seals", "resigned", "abandoned", "claimed", "aborted", "withdrawn", "unfinished"]
+        | None
+    )
     by: int | None
     winner: int | None
     rematch: str | None

@@ -112,7 +112,7 @@ export interface RoundResult {
 }
 
 export type Status = "open" | "playing" | "between" | "over";
-export type MatchEnd = "seals" | "resigned" | "abandoned" | "withdrawn" | "unfinished";
+export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "withdrawn" | "unfinished";
 
 export interface Table {
   status: Status;

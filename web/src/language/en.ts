@@ -305,7 +305,9 @@ const en = {
     serverBack: "The server was away; clocks were stopped.",
     matchTo: (who: string | null) => (who === null ? "You win the match!" : `${who} wins the match.`),
     matchEnded: "The match is over",
-    gaveUp: (who: string | null) => `${who ?? "You"} gave up.`,
+    gaveUp: (who: string | null) => `${who ?? "You"} resigned.`,
+    leftMatch: (who: string | null) => `${who ?? "You"} left the match.`,
+    ranOutOfTime: (who: string | null) => `${who ?? "You"} ran out of time.`,
 
     // The end of a round
     roundSeal: (round: number, who: string | null) => `${who === null ? "You win" : `${who} wins`} round ${round}`,
@@ -328,7 +330,9 @@ const en = {
     nextRound: "Next round",
     waitingFor: (name: string) => `Waiting for ${name}…`,
     rematch: "Rematch",
-    rematchOffered: (name: string) => `Offered. Waiting for ${name}…`,
+    rematchOffered: (name: string) => `Rematch offered. Waiting for ${name}…`,
+    rematchReceived: (name: string) => `${name} offers you a rematch.`,
+    rematchAccept: "Accept the rematch",
     replay: "Replay",
     showResult: "Show the result",
 
@@ -337,7 +341,15 @@ const en = {
     passOn: "Pass the screen on, then press.",
     watching: "You are watching.",
     isAway: (name: string) => `${name} is away.`,
-    timeLeft: (clock: string) => `Time left: ${clock}`,
+    timeLeft: "Time left: ",
+    timeEnds: {
+      you: (other: string) => `When your time is up, ${other} may claim the match.`,
+      other: (who: string) => `If ${who} runs out of time, you may claim the match.`,
+    },
+    timeIsUp: {
+      you: (other: string) => `Your time is up. You can still move, until ${other} claims the match.`,
+      other: (who: string) => `${who} has run out of time.`,
+    },
     days: (n: number) => plural(n, { one: "# day", other: "# days" }),
     hours: (n: number) => plural(n, { one: "# hour", other: "# hours" }),
     claimMatch: "Claim the match",

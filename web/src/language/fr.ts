@@ -301,6 +301,8 @@ const fr: Messages = {
     matchTo: (who) => (who === null ? "Vous gagnez la partie !" : `${who} gagne la partie.`),
     matchEnded: "La partie est terminée",
     gaveUp: (who) => (who === null ? "Vous avez abandonné." : `${who} a abandonné.`),
+    leftMatch: (who) => (who === null ? "Vous avez quitté la partie." : `${who} a quitté la partie.`),
+    ranOutOfTime: (who) => (who === null ? "Vous avez dépassé votre temps." : `${who} a dépassé son temps.`),
 
     roundSeal: (round, who) => (who === null ? `Vous gagnez la manche ${round}` : `${who} gagne la manche ${round}`),
     roundNoSeal: (round) => `Manche ${round} : pas de sceau`,
@@ -321,7 +323,9 @@ const fr: Messages = {
     nextRound: "Manche suivante",
     waitingFor: (name) => `On attend ${name}…`,
     rematch: "Revanche",
-    rematchOffered: (name) => `Proposée. On attend ${name}…`,
+    rematchOffered: (name) => `Revanche proposée. On attend ${name}…`,
+    rematchReceived: (name) => `${name} vous propose une revanche.`,
+    rematchAccept: "Accepter la revanche",
     replay: "Revoir",
     showResult: "Voir le résultat",
 
@@ -329,7 +333,15 @@ const fr: Messages = {
     passOn: "Passez l’écran, puis appuyez.",
     watching: "Vous regardez.",
     isAway: (name) => `${name} est absent.`,
-    timeLeft: (clock) => `Temps restant : ${clock}`,
+    timeLeft: "Temps restant : ",
+    timeEnds: {
+      you: (other) => `Si vous dépassez votre temps, ${other} pourra réclamer la victoire.`,
+      other: (who) => `Si ${who} dépasse son temps, vous pourrez réclamer la victoire.`,
+    },
+    timeIsUp: {
+      you: (other) => `Votre temps est écoulé. Vous pouvez encore jouer tant que ${other} ne réclame pas la victoire.`,
+      other: (who) => `${who} a dépassé son temps.`,
+    },
     days: (n) => plural(n, { one: "# jour", other: "# jours" }),
     hours: (n) => plural(n, { one: "# heure", other: "# heures" }),
     claimMatch: "Réclamer la partie",

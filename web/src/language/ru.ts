@@ -318,6 +318,8 @@ const ru: Messages = {
     matchTo: (who) => (who === null ? "Вы выиграли партию!" : `Партию выигрывает ${who}.`),
     matchEnded: "Партия окончена",
     gaveUp: (who) => (who === null ? "Вы сдались." : `${who} сдаётся.`),
+    leftMatch: (who) => (who === null ? "Вы покинули партию." : `${who} покидает партию.`),
+    ranOutOfTime: (who) => (who === null ? "Ваше время истекло." : `${who}: время истекло.`),
 
     roundSeal: (round, who) => (who === null ? `Раунд ${round} за вами` : `Раунд ${round} выигрывает ${who}`),
     roundNoSeal: (round) => `Раунд ${round}: без печати`,
@@ -337,7 +339,9 @@ const ru: Messages = {
     nextRound: "Следующий раунд",
     waitingFor: (name) => `Ждём: ${name}…`,
     rematch: "Реванш",
-    rematchOffered: (name) => `Предложено. Ждём: ${name}…`,
+    rematchOffered: (name) => `Реванш предложен. Ждём: ${name}…`,
+    rematchReceived: (name) => `${name} предлагает реванш.`,
+    rematchAccept: "Принять реванш",
     replay: "Просмотр",
     showResult: "Показать итог",
 
@@ -345,7 +349,15 @@ const ru: Messages = {
     passOn: "Передайте экран и нажмите.",
     watching: "Вы смотрите.",
     isAway: (name) => `${name}: нет за столом.`,
-    timeLeft: (clock) => `Осталось времени: ${clock}`,
+    timeLeft: "Осталось времени: ",
+    timeEnds: {
+      you: (other) => `Если ваше время истечёт, ${other} сможет потребовать победу.`,
+      other: (who) => `Если ${who} не успеет сделать ход, вы сможете потребовать победу.`,
+    },
+    timeIsUp: {
+      you: (other) => `Ваше время истекло. Ещё можно сделать ход, пока ${other} не потребует победу.`,
+      other: (who) => `${who}: время истекло.`,
+    },
     days: (n) => plural(n, { one: "# день", few: "# дня", other: "# дней" }),
     hours: (n) => plural(n, { one: "# час", few: "# часа", other: "# часов" }),
     claimMatch: "Потребовать победу",

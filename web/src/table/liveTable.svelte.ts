@@ -1,6 +1,6 @@
 // The state of a live table: what is shown of the game, what the user has chosen, and the commands.
 import { tick } from "svelte";
-import { Problem } from "../api/client";
+import { Problem, serverNow } from "../api/client";
 import type { GameEvent, Hint, Player, Ruleset, Seat, SeatView, Table, View } from "../api/types";
 import { t } from "../language/index.svelte";
 import { describeMove } from "../language/moves";
@@ -10,8 +10,10 @@ import { playSound } from "../sound";
 import { loadRuleset } from "../state/catalog";
 import type { Game } from "../state/game.svelte";
 import { settings } from "../state/settings.svelte";
+import { announce } from "../ui/announcer.svelte";
 import { announceEvent } from "./announcements";
 import { Chooser } from "./chooser.svelte";
+import { MoveClock } from "./moveClock.svelte";
 import { Playback } from "./playback.svelte";
 import { saleOf, type Sale } from "./preview";
 import { otherSeat } from "./side";
@@ -35,6 +37,7 @@ export class LiveTable {
   readonly playback: Playback;
   readonly chooser: Chooser;
   readonly tips = new Tips();
+  readonly clock = new MoveClock(() => this.table, serverNow);
 
   constructor(game: Game) {
     this.game = game;
@@ -75,8 +78,11 @@ export class LiveTable {
     return this.playback.view;
   });
 
-  /** The view that is drawn: the current one, or an earlier one. */
-  readonly shownView = $derived.by((): View | null => this.past?.view ?? this.view);
+  /** The view that is drawn: the current one, or an earlier one. Nobody is to move after the match. */
+  readonly shownView = $derived.by((): View | null => {
+    if (this.past !== null || this.view === null) return this.past?.view ?? null;
+    return this.table.status === "over" ? { ...this.view, turn: null } : this.view;
+  });
 
   /** The current view of the user's own seat; null for a spectator. */
   readonly ownView = $derived.by((): SeatView | null =>
@@ -132,6 +138,13 @@ export class LiveTable {
     if (this.past !== null || this.ownView === null) return null;
     if (state.status !== "ready" || state.parts.kind !== "sell") return null;
     return saleOf(this.ownView, this.ruleset, state.parts);
+  });
+
+  /** Whether this user has offered a rematch, or has been offered one. */
+  readonly rematch = $derived.by((): "offered" | "received" | null => {
+    const { seats } = this.game.info;
+    if (seats.some((seat) => this.table.players[seat]?.offers_rematch)) return "offered";
+    return seats.length > 0 && this.table.players.some((player) => player?.offers_rematch) ? "received" : null;
   });
 
   /** A problem, or another message to the user. */
@@ -204,6 +217,12 @@ export class LiveTable {
     if (problem !== null) this.showProblem(problem);
   };
 
+  /** Offer a rematch, or accept the opponent's. */
+  playAgain = async (): Promise<void> => {
+    const problem = await this.game.rematch();
+    if (problem !== null) this.showProblem(problem);
+  };
+
   revealHand = async (): Promise<void> => {
     const problem = await this.game.revealHand();
     if (problem !== null) this.showProblem(problem);
@@ -235,6 +254,7 @@ export class LiveTable {
 
   #onShown(event: GameEvent): void {
     announceEvent(event, this.lastMove, this.myTurn);
+    if (event.type === "offered" && this.rematch === "received") announce(t().table.rematchReceived(this.opponent));
     switch (event.type) {
       case "moved":
         this.past = null;
