@@ -16,7 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
@@ -89,6 +89,39 @@ def _answers(address: str) -> bool:
     return True
 
 
+@contextmanager
+def paused(address: str) -> Iterator[None]:
+    """Stop all processes of a PostgreSQL server: it keeps its connections, and does not answer."""
+    with psycopg.connect(address) as connection:
+        row = connection.execute("SHOW data_directory").fetchone()
+    assert row is not None
+    postmaster = int(Path(row[0], "postmaster.pid").read_text().split()[0])
+    os.kill(postmaster, signal.SIGSTOP)  # first, so that it starts no more of them
+    pids = [*_children(postmaster), postmaster]
+    try:
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        yield
+    finally:
+        # The program that has started it, runuser, stops and goes on with it.
+        for pid in (*pids, _parent(postmaster)):
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGCONT)
+
+
+def _parent(pid: int | str) -> int:
+    return int(Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[1])
+
+
+def _children(parent: int) -> list[int]:
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            if _parent(folder.name) == parent:
+                found.append(int(folder.name))
+    return found
+
+
 def empty(address: str) -> None:
     """Drop everything in a database."""
     with psycopg.connect(address, autocommit=True) as connection:
@@ -120,9 +153,15 @@ class Process:
     """`jaipur serve` in a process of its own; it can be killed and started again."""
 
     def __init__(
-        self, database: str, *options: str, port: int | None = None, **changes: Any
+        self,
+        database: str,
+        *options: str,
+        port: int | None = None,
+        log: Path | None = None,
+        **changes: Any,
     ) -> None:
         self.port = port or free_port()
+        self._log = log
         self.url = f"http://127.0.0.1:{self.port}"
         self._settings = roomy(database, **changes)
         workers = int(options[options.index("--workers") + 1]) if "--workers" in options else 1
@@ -137,11 +176,14 @@ class Process:
             "JAIPUR_SERVER": as_json(self._settings),
             "PYTHONPATH": f"{ROOT / 'src'}:{os.environ.get('PYTHONPATH', '')}",
         }
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, "serve", *self._options],
-            env=environment,
-            stdout=subprocess.DEVNULL,
-        )
+        with ExitStack() as files:
+            log = None if self._log is None else files.enter_context(self._log.open("ab"))
+            process = subprocess.Popen(
+                [sys.executable, "-c", code, "serve", *self._options],
+                env=environment,
+                stdout=subprocess.DEVNULL,
+                stderr=log,
+            )
         wait_for(lambda: process.poll() is not None or self._healthy(), seconds=90)
         assert process.poll() is None, "the server did not start"
         return process
@@ -162,7 +204,7 @@ class Process:
         found = []
         for status in Path("/proc").glob("[0-9]*/stat"):
             try:
-                parent = int(status.read_text().rsplit(")", 1)[1].split()[1])
+                parent = _parent(status.parent.name)
                 line = status.with_name("cmdline").read_bytes()
                 threads = len(list(status.with_name("task").iterdir()))
             except (OSError, IndexError):

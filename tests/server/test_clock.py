@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from jaipur.server.database_status import unavailable
 from jaipur.server.settings import RateLimit, Settings
 from tests.server.games import NO_LIMITS, Person, Server, roomy, seated, wait_for
 from tests.server.processes import empty, postgresql
@@ -191,8 +192,6 @@ def test_shown_times_follow_a_clock_that_was_set(settings: Settings, clock: Fake
 def test_time_in_which_nothing_can_be_written_is_given_back(
     settings: Settings, clock: FakeClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from jaipur.server.writer import unavailable
-
     with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
         _, waiting = other_of(anna, bela, game)
         notice(server)

@@ -60,20 +60,35 @@ def create_private_file(path: Path) -> None:
 
 
 def open_engine(url: URL, *, connections: int, lock_timeout: float, writes: bool) -> Engine:
-    """An SQLAlchemy engine; `lock_timeout` is in seconds, and a statement may take five of them."""
+    """An SQLAlchemy engine; `lock_timeout` is in seconds, and a statement may take two of them."""
     pool: dict[str, Any] = {"pool_size": connections, "max_overflow": 0, "poolclass": QueuePool}
     if not is_sqlite(url):
-        lock_ms = int(lock_timeout * 1000)
-        options = f"-c statement_timeout={int(lock_timeout * 5000)} -c lock_timeout={lock_ms}"
-        arguments = {"options": options, "connect_timeout": max(2, int(lock_timeout))}
-        if not writes:
-            pool["isolation_level"] = "AUTOCOMMIT"  # a read is one statement, and one round trip
-        return create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
+        return _open_postgresql(url, pool, lock_timeout, writes=writes)
     create_private_file(database_file(url))
     engine = create_engine(
         url, connect_args={"timeout": lock_timeout, "check_same_thread": False}, **pool
     )
     _prepare_sqlite(engine, writes=writes)
+    return engine
+
+
+def _open_postgresql(
+    url: URL, pool: dict[str, Any], lock_timeout: float, *, writes: bool
+) -> Engine:
+    from jaipur.server.postgres import connect_bounded
+
+    lock_ms = int(lock_timeout * 1000)
+    options = f"-c statement_timeout={2 * lock_ms} -c lock_timeout={lock_ms}"
+    arguments = {"options": options, "connect_timeout": max(2, int(lock_timeout))}
+    if not writes:
+        pool["isolation_level"] = "AUTOCOMMIT"  # a read is one statement, and one round trip
+    engine = create_engine(url, connect_args=arguments, pool_pre_ping=True, **pool)
+
+    @event.listens_for(engine, "do_connect")
+    def connect(_: object, __: object, given: Any, named: Any) -> Any:
+        # A little longer than the server's own limit, whose error says more.
+        return connect_bounded(2 * lock_timeout + 1, given, named)
+
     return engine
 
 

@@ -107,7 +107,8 @@ class EventStream(Response):
             async with asyncio.timeout(None) as timeout:
                 loop_time = asyncio.get_running_loop().time
                 seconds = self._context.send_timeout
-                with suppress(_NothingToSee):
+                # A client that is still in need of events reconnects, and is told what is wrong.
+                with suppress(_NothingToSee, Problem):
                     await self._stream(_Sender(send, seconds, timeout, loop_time), client)
             await send({"type": "http.response.body", "body": b"", "more_body": False})
         except (TimeoutError, OSError):
@@ -147,7 +148,8 @@ class EventStream(Response):
             while not client.disconnected and not self._context.closing.is_set():
                 client.wakeup.clear()
                 if client.heartbeat_due:
-                    await self._context.on_heartbeat(self._live)
+                    with suppress(Problem):  # without the database, the heartbeat is all it gets
+                        await self._context.on_heartbeat(self._live)
                 self._perspective()  # ends the stream if the client may not see the game any more
                 sent = await self._catch_up(send, sent)
                 if client.heartbeat_due:

@@ -71,7 +71,11 @@ class LimitsModel(BaseModel):
 
 
 class Health(BaseModel):
-    """The server is up and reaches its database."""
+    """The server is up, and its database can be read and written."""
 
     status: Literal["ok"]
+    checks: dict[str, str] = Field(
+        description="For `read` and `write`: `ok`; in a 503 also `unreachable`, `full`, `locked`, "
+        "`read_only` or `failing`."
+    )
     version: str = Field(description="Changes with the server and with the client that it serves.")

@@ -14,13 +14,13 @@ from typing import Final
 
 from jaipur.server.clock import Clock
 from jaipur.server.commands import consequences
+from jaipur.server.database_status import unavailable
 from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.events import Perspective, encode, event, snapshot
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
-from jaipur.server.writer import unavailable
 
 __all__ = ["RECENT_EVENTS", "AppliedEvent", "LiveGame", "LiveGames"]
 

@@ -17,6 +17,7 @@ from jaipur.server.database import database_url, is_sqlite, open_engine
 __all__ = ["migrate", "upgrade"]
 
 _LOCK: Final = 0x6A616970  # an arbitrary number for our lock
+_CONNECT_SECONDS: Final = 10
 
 
 def migrate(url: str) -> None:
@@ -25,7 +26,7 @@ def migrate(url: str) -> None:
     if is_sqlite(address):
         engine = open_engine(address, connections=1, lock_timeout=10, writes=True)
     else:
-        engine = create_engine(address)
+        engine = create_engine(address, connect_args={"connect_timeout": _CONNECT_SECONDS})
     try:
         with engine.begin() as connection:
             if not is_sqlite(address):

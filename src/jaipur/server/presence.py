@@ -8,7 +8,6 @@ that it survives the process and other processes know it.
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -29,7 +28,6 @@ from jaipur.server.store import Store
 
 __all__ = ["Presence"]
 
-_LOG: Final = logging.getLogger("jaipur.server")
 _SEEN_KEPT_MS: Final = 24 * 3_600_000  # a seat that was seen earlier counts as seen then
 
 GameSeat = tuple[str, int]
@@ -124,10 +122,8 @@ class Presence:
     async def _keep_writing(self) -> None:
         while True:
             await asyncio.sleep(self._settings.presence_interval)
-            try:
+            with suppress(Problem):  # the status of the database has logged it
                 await self._write()
-            except Problem as problem:
-                _LOG.warning("writing presence failed: %s", problem.code)
 
     async def _write(self) -> None:
         await self._outages.sync()
@@ -140,7 +136,11 @@ class Presence:
         rows = [
             {"game": game, "seat": seat, "seen": at} for (game, seat), at in sorted(seen.items())
         ]
-        await self._store.put(schema.presence, rows, ["game", "seat"])
+        try:
+            await self._store.put(schema.presence, rows, ["game", "seat"])
+        except Problem:
+            self._seen = {**seen, **self._seen}
+            raise
 
     def _seats_with_streams(self) -> Iterator[GameSeat]:
         for game, user in self._streams:

@@ -95,7 +95,7 @@ _TEXTS: Final = {
     ProblemCode.UNKNOWN_RULESET: (422, "There is no such ruleset."),
     ProblemCode.TOO_LARGE: (413, "The request is too large."),
     ProblemCode.TOO_MANY: (429, "Too many requests; try again a little later."),
-    ProblemCode.UNAVAILABLE: (503, "The games cannot be written right now; nothing was changed."),
+    ProblemCode.UNAVAILABLE: (503, "The games cannot be read or written right now; try again."),
     ProblemCode.BROKEN: (500, "Something went wrong here; nothing was changed."),
 }
 

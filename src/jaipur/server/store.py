@@ -26,11 +26,12 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from jaipur.server import schema
 from jaipur.server.database import database_url, is_sqlite, open_engine
+from jaipur.server.database_status import DatabaseStatus
 from jaipur.server.event_log import LOG_FORMAT, EventKind, LogEntry, decode_data, encode_data
 from jaipur.server.game import Game
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import WriteConflict
-from jaipur.server.writer import Writer, unavailable
+from jaipur.server.writer import Writer
 
 __all__ = ["DatabaseRow", "Store", "new_game_row"]
 
@@ -81,9 +82,11 @@ class Store:
         self.url = database_url(url)
         self.shared = not is_sqlite(self.url)
         """Whether other processes may write to it."""
+        self._patience = 3 * lock_timeout
+        self.status = DatabaseStatus(patience=self._patience)
         self._reader = open_engine(self.url, connections=4, lock_timeout=lock_timeout, writes=False)
         self._engine = open_engine(self.url, connections=1, lock_timeout=lock_timeout, writes=True)
-        self._writer = Writer(self._engine)
+        self._writer = Writer(self._engine, self.status, patience=self._patience)
         self._threads = ThreadPoolExecutor(4, thread_name_prefix="jaipur-reader")
         dialect = sqlite if is_sqlite(self.url) else postgresql
         self._insert = dialect.insert
@@ -109,10 +112,15 @@ class Store:
             with self._reader.connect() as connection:
                 return query(connection)
 
+        self.status.check_readable()
+        loop = asyncio.get_running_loop()
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, run)
-        except (SQLAlchemyError, OSError) as error:
-            raise unavailable() from error
+            async with asyncio.timeout(self._patience):
+                result = await loop.run_in_executor(self._threads, run)
+        except (SQLAlchemyError, OSError) as error:  # a TimeoutError is an OSError
+            raise self.status.failed("read", error) from error
+        self.status.succeeded("read")
+        return result
 
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
         """The result of `work`, once it is committed."""

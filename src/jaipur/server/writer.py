@@ -1,7 +1,8 @@
 """Group commit: one thread writes, and puts many changes into one transaction.
 
 Jobs that arrive during a commit go into the next one together: a disk that syncs 250 times a
-second then carries thousands of moves. A job's future is resolved only after its commit.
+second then carries thousands of moves. A job's future is resolved only after its commit; a job
+that could not start in time is withdrawn, and has then changed nothing.
 """
 
 from __future__ import annotations
@@ -11,16 +12,17 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from queue import Empty, SimpleQueue
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
-from jaipur.server.problems import Problem, ProblemCode, WriteConflict
+from jaipur.server.database_status import DatabaseStatus, OutageReason, reason_of
+from jaipur.server.problems import Problem, WriteConflict
 
-__all__ = ["Writer", "unavailable"]
+__all__ = ["Writer"]
 
 T = TypeVar("T")
 _MAX_BATCH: Final = 256
@@ -34,13 +36,21 @@ class _WriteJob:
     order: str
     future: asyncio.Future[Any]
     loop: asyncio.AbstractEventLoop
+    _begun: threading.Lock = field(default_factory=threading.Lock)
+
+    def begin(self) -> bool:
+        """Claim the job, to run it or to withdraw it: True for the first who does."""
+        return self._begun.acquire(blocking=False)
 
 
 class Writer:
     """Runs jobs in one thread, in group commits."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, status: DatabaseStatus, *, patience: float) -> None:
         self._engine = engine
+        self._status = status
+        self._patience = patience
+        self._running: _WriteJob | None = None
         self._busy = False
         self._connection: Connection | None = None
         self._jobs: SimpleQueue[_WriteJob | None] = SimpleQueue()
@@ -56,8 +66,18 @@ class Writer:
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        self._jobs.put(_WriteJob(work, order, future, loop))
-        return await future
+        job = _WriteJob(work, order, future, loop)
+        self._jobs.put(job)
+        timer = loop.call_later(self._patience, self._withdraw, job)
+        try:
+            return await future
+        finally:
+            timer.cancel()
+
+    def _withdraw(self, job: _WriteJob) -> None:
+        if job.begin() and not job.future.done():
+            late = TimeoutError(f"not begun after {self._patience:g} s")
+            job.future.set_exception(self._status.failed("write", late))
 
     def close(self) -> None:
         """Finish the jobs in the queue, and stop."""
@@ -68,11 +88,7 @@ class Writer:
 
     def _run(self) -> None:
         while (batch := self._next_batch()) is not None:
-            try:
-                results = self._commit(batch)
-            except Exception:
-                # One job has failed, or the database is out of reach: commit each on its own.
-                results = [result for job in batch for result in self._commit_alone(job)]
+            results = self._commit_all(batch)
             for loop in {job.loop for job, _ in results}:
                 mine = [result for result in results if result[0].loop is loop]
                 if not loop.is_closed():
@@ -96,23 +112,37 @@ class Writer:
                 return None
             self._jobs.put(None)  # finish the batch first, then stop
         self._busy = len(batch) > 1
-        return sorted(batch, key=lambda job: job.order)
+        return sorted((job for job in batch if job.begin()), key=lambda job: job.order)
+
+    def _commit_all(self, batch: list[_WriteJob]) -> list[tuple[_WriteJob, Any]]:
+        try:
+            return self._commit(batch)
+        except Exception as error:
+            # Connecting or committing has failed, or the database is gone: so it is for every job.
+            if self._running is None or reason_of(error) is OutageReason.UNREACHABLE:
+                return [(job, self._refusal(error)) for job in batch]
+        # One job has failed: commit each on its own.
+        return [result for job in batch for result in self._commit_alone(job)]
 
     def _commit(self, batch: list[_WriteJob]) -> list[tuple[_WriteJob, Any]]:
         results: list[tuple[_WriteJob, Any]] = []
+        self._running = None
         if self._connection is None:
             self._connection = self._engine.connect()
         try:
             with self._connection.begin():
                 for job in batch:
+                    self._running = job
                     try:
                         results.append((job, job.work(self._connection)))
                     except (WriteConflict, Problem) as refusal:
                         results.append((job, refusal))
+                self._running = None
         except Exception:
             self._drop_connection()  # its state is unknown
             raise
         self.commits += 1
+        self._status.succeeded("write")
         return results
 
     def _drop_connection(self) -> None:
@@ -125,17 +155,16 @@ class Writer:
     def _commit_alone(self, job: _WriteJob) -> list[tuple[_WriteJob, Any]]:
         try:
             return self._commit([job])
-        except IntegrityError:
-            return [(job, WriteConflict())]
-        except (SQLAlchemyError, OSError):
-            return [(job, unavailable())]
         except Exception as error:
-            return [(job, error)]  # raised by `write`
+            return [(job, self._refusal(error))]
 
-
-def unavailable() -> Problem:
-    """The problem that the database cannot be used now; a client may try again."""
-    return Problem.of(ProblemCode.UNAVAILABLE, headers={"Retry-After": "2"}, retry_after=2)
+    def _refusal(self, error: Exception) -> Exception:
+        """What `write` raises for a job that has failed with this error."""
+        if isinstance(error, IntegrityError):
+            return WriteConflict()
+        if isinstance(error, (SQLAlchemyError, OSError)):
+            return self._status.failed("write", error)
+        return error
 
 
 def _resolve(results: list[tuple[_WriteJob, Any]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from dataclasses import asdict
 from ipaddress import ip_network
@@ -13,6 +14,7 @@ from starlette.responses import PlainTextResponse
 from jaipur import BOX, STANDARD, Good, Ruleset
 from jaipur.server import schema
 from jaipur.server.auth import current_user
+from jaipur.server.database_status import OutageReason
 from jaipur.server.info_models import Health, LevelsModel, LimitsModel, RulesetsModel
 from jaipur.server.levels import levels
 from jaipur.server.middleware import is_in_networks
@@ -20,11 +22,13 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.services import Services
 from jaipur.server.settings import Settings
 from jaipur.server.static_files import VERSION
+from jaipur.server.store import Store
 
 __all__ = ["describe_limits", "describe_rulesets", "router"]
 
 router = APIRouter(tags=["info"])
 STARTED_SECONDS: Final = time.time()
+HEALTH_SECONDS: Final = 2.0
 
 
 @router.get("/api/rulesets", response_model=RulesetsModel)
@@ -93,12 +97,35 @@ def describe_limits(settings: Settings) -> dict[str, Any]:
 
 @router.get("/healthz", response_model=Health)
 async def get_health(request: Request) -> dict[str, Any]:
-    """Whether the server is up and reaches its database; `version` tells a page that it is old."""
+    """Whether the server is up and its database can be read and written.
+
+    If not, it is a 503 with `status` and `checks` as well. `version` tells a page that it is old.
+    """
     services = Services.of(request)
-    await services.store.find(schema.alive, id=1)
-    if services.closing.is_set():
-        raise Problem.of(ProblemCode.UNAVAILABLE)
-    return {"status": "ok", "version": VERSION}
+    state = "stopping" if services.closing.is_set() else "ok"
+    checks = await _database_checks(services.store)
+    if set(checks.values()) != {"ok"}:
+        state = "failing"
+    if state != "ok":
+        problem = Problem.of(ProblemCode.UNAVAILABLE, version=VERSION, checks=checks)
+        problem.fields["status"] = state
+        raise problem
+    return {"status": state, "version": VERSION, "checks": checks}
+
+
+async def _database_checks(store: Store) -> dict[str, str]:
+    """What the last write says about writing, and a read about reading, in bounded time."""
+    reading = asyncio.ensure_future(store.find(schema.alive, id=1))
+    done, _ = await asyncio.wait([reading], timeout=HEALTH_SECONDS)
+    if not done:
+        reading.add_done_callback(lambda task: task.exception())  # it ends by its own limit
+        return {**store.status.checks, "read": OutageReason.UNREACHABLE}
+    if (error := reading.exception()) is not None and not isinstance(error, Problem):
+        raise error
+    checks = store.status.checks
+    if error is not None and checks["read"] == "ok":
+        checks["read"] = OutageReason.FAILING  # the statement itself was wrong
+    return checks
 
 
 @router.get("/metrics", response_class=PlainTextResponse)
