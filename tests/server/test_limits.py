@@ -189,5 +189,5 @@ def test_tokens_stand_in_no_log_and_in_no_table(
 def test_half_a_request_holds_nobody_up(server: Server, anna: Person) -> None:
     host, port = server.url.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port))) as sock:
-        sock.sendall(b"POST /api/games HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        sock.sendall(b"POST /api/games HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         assert anna.http.get("/healthz").status_code == 200

@@ -54,6 +54,10 @@ def serve(
         list[str] | None,
         typer.Option(help="A proxy's address or network that may name the client."),
     ] = None,
+    allowed_host: Annotated[
+        list[str] | None,
+        typer.Option(help="One more host name of this server, as browsers write it."),
+    ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
     """Serve tables over HTTP, to browsers and to bots.
@@ -79,6 +83,7 @@ def serve(
         redis=redis,
         public_url=public_url,
         trusted_proxies=tuple(trusted_proxy or ()),
+        allowed_hosts=tuple(allowed_host or ()),
     )
     sock = _listen(host, port)
     address = public_url or f"http://{_shown_host(host)}:{sock.getsockname()[1]}"

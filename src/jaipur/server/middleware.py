@@ -1,4 +1,4 @@
-"""The middleware around all requests: client address, origin check, body size, security headers.
+"""The middleware around all requests: client address, host, origin, body size, security headers.
 
 Plain ASGI, because middleware that buffers would stop the event streams.
 """
@@ -15,6 +15,7 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from jaipur.server.hosts import HostNames
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import Settings
 
@@ -29,6 +30,7 @@ __all__ = [
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 _LOG: Final = logging.getLogger("jaipur.server")
+HEALTH_PATH: Final = "/healthz"  # balancers call it by any name
 RECORDS_PATH: Final = "/api/records"  # accepts larger bodies
 _PROXY_SCHEMES: Final = ("basic", "digest", "negotiate")
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
@@ -59,6 +61,7 @@ class SecurityMiddleware:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self._app = app
         self._settings = settings
+        self._hosts = HostNames(settings)
         url = settings.public_url
         self._public_origin = None if url is None else _origin_of(url)
         self._proxies = [ipaddress.ip_network(p, strict=False) for p in settings.trusted_proxies]
@@ -80,6 +83,7 @@ class SecurityMiddleware:
             await send(message)
 
         try:
+            self._check_host(scope, headers)
             self._check_origin(scope, headers)
             await self._app(scope, self._limited(receive, headers, scope["path"]), send_secured)
         except Problem as problem:
@@ -110,6 +114,12 @@ class SecurityMiddleware:
 
     def _trusted(self, address: str) -> bool:
         return bool(self._proxies) and is_in_networks(address, self._proxies)
+
+    def _check_host(self, scope: Scope, headers: Headers) -> None:
+        """Refuse a request for another host; browsers always name one."""
+        host = headers.get("host")
+        if host and scope["path"] != HEALTH_PATH and not self._hosts.include(host):
+            raise Problem.of(ProblemCode.WRONG_HOST)
 
     def _check_origin(self, scope: Scope, headers: Headers) -> None:
         """Refuse a request that changes something by cookie unless it comes from our pages."""

@@ -23,6 +23,7 @@ class ProblemCode(StrEnum):
     BAD_RECORD = "bad_record"
     NOT_SIGNED_IN = "not_signed_in"
     WRONG_ORIGIN = "wrong_origin"
+    WRONG_HOST = "wrong_host"
     NOT_FOUND = "not_found"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     LINK_GONE = "link_gone"
@@ -71,6 +72,10 @@ _TEXTS: Final = {
     ProblemCode.BAD_RECORD: (422, "This is no record of a match."),
     ProblemCode.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
     ProblemCode.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
+    ProblemCode.WRONG_HOST: (
+        421,
+        "This server does not answer for this host name; see --public-url and --allowed-host.",
+    ),
     ProblemCode.NOT_FOUND: (404, "There is nothing here for you."),
     ProblemCode.METHOD_NOT_ALLOWED: (405, "This address does not take this method."),
     ProblemCode.LINK_GONE: (410, "This link has been used or has expired."),

@@ -60,6 +60,8 @@ class Settings:
     database: str = "sqlite://"
     redis: str | None = None
     public_url: str | None = None
+    allowed_hosts: tuple[str, ...] = ()
+    """Names in the `Host` header, apart from addresses, this machine's and the public URL's."""
     trusted_proxies: tuple[str, ...] = ()
     workers: int = 1
     metrics: tuple[str, ...] = ("127.0.0.1", "::1")

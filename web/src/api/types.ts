@@ -344,6 +344,7 @@ export const PROBLEM_CODES = [
   "bad_record",
   "not_signed_in",
   "wrong_origin",
+  "wrong_host",
   "not_found",
   "method_not_allowed",
   "link_gone",

@@ -69,6 +69,7 @@ const en = {
     bad_record: "This is not a record of a match that can be replayed.",
     not_signed_in: "The server does not know you any more. Reload the page.",
     wrong_origin: "This page was not opened at the server's own address.",
+    wrong_host: "This server does not answer at this address. Open it at the one that it was started with.",
     not_found: "There is nothing here for you.",
     method_not_allowed: "The server did not understand this page.",
     link_gone: "This link has been used or has expired.",

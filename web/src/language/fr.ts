@@ -69,6 +69,7 @@ const fr: Messages = {
     bad_record: "Ce n’est pas une partie enregistrée qui puisse être rejouée.",
     not_signed_in: "Le serveur ne vous reconnaît plus. Rechargez la page.",
     wrong_origin: "Cette page n’a pas été ouverte à l’adresse du serveur.",
+    wrong_host: "Ce serveur ne répond pas à cette adresse. Ouvrez-le à celle qui a été configurée.",
     not_found: "Il n’y a rien ici pour vous.",
     method_not_allowed: "Le serveur n’a pas compris cette page.",
     link_gone: "Ce lien a déjà servi ou a expiré.",
