@@ -7,7 +7,7 @@ time. A WriteConflict means that another process has written first; the cache th
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Final
@@ -18,6 +18,7 @@ from jaipur.server.database_status import unavailable
 from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.events import Perspective, encode, event, snapshot
 from jaipur.server.game import Game, GameStatus
+from jaipur.server.game_cache import GameCache
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
@@ -26,10 +27,8 @@ __all__ = ["RECENT_EVENTS", "AppliedEvent", "LiveGame", "LiveGames"]
 
 RECENT_EVENTS: Final = 8  # kept in memory for each game
 _ATTEMPTS: Final = 5
-_RECENTLY_USED_MS: Final = 60_000
-_IDLE_MS: Final = 300_000
 _KEYS_KEPT: Final = 16
-_LOADS_PER_EVICTION: Final = 16
+_SWEEP_SECONDS: Final = 15.0
 _EVENTS_PER_YIELD: Final = 16  # replayed before other tasks get their turn
 
 Command = Callable[[Game], EventDraft | None]
@@ -101,15 +100,20 @@ class LiveGame:
         """Whether it can be dropped."""
         return not self.listeners and self.level_thinks_at is None and not self.lock.locked()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.game.status is GameStatus.OVER
+
 
 class LiveGames:
     """The games in memory, by id."""
 
     def __init__(self, store: Store, settings: Settings, clock: Clock) -> None:
         self._store = store
-        self._settings = settings
         self._clock = clock
-        self._games: OrderedDict[str, LiveGame] = OrderedDict()
+        self._games: GameCache[LiveGame] = GameCache(most=settings.live_games_kept)
+        self._sweeping: asyncio.Task[None] | None = None
         self.replaying = asyncio.Lock()
         """Held while a part of a long history is made, so that only one is made at a time."""
         self.on_append: list[Callable[[LiveGame], None]] = []
@@ -117,13 +121,26 @@ class LiveGames:
         self.on_load: list[Callable[[LiveGame], None]] = []
         """Called when a game was read into memory."""
 
+    def open(self) -> None:
+        """Start to drop idle games from memory."""
+        self._sweeping = asyncio.create_task(self._keep_sweeping())
+
+    def close(self) -> None:
+        """Stop."""
+        if self._sweeping is not None:
+            self._sweeping.cancel()
+
+    async def _keep_sweeping(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP_SECONDS)
+            self._games.drop_idle(self._clock.now())
+
     async def get(self, game: str) -> LiveGame:
         """The game with this id; Problem if there is none."""
         live = self._games.get(game)
         if live is None:
             live = await self._load(game)
-        live.used_at = self._clock.now()
-        self._games.move_to_end(game)
+        self._games.keep(game, live, self._clock.now())
         return live
 
     def get_cached(self, game: str) -> LiveGame | None:
@@ -132,7 +149,7 @@ class LiveGames:
 
     def cached(self) -> dict[str, LiveGame]:
         """All games in memory."""
-        return dict(self._games)
+        return self._games.all()
 
     async def refresh(self, live: LiveGame) -> Game:
         """The game as the log has it now."""
@@ -212,10 +229,7 @@ class LiveGames:
         if live is None:
             live = LiveGame(opened)
             live.apply(entries)
-            live.used_at = self._clock.now()
-            self._games[game] = live
-            if len(self._games) % _LOADS_PER_EVICTION == 0:
-                self._evict_idle()
+            self._games.keep(game, live, self._clock.now())
             for callback in self.on_load:
                 callback(live)
         return live
@@ -224,17 +238,7 @@ class LiveGames:
         """Drop a game that is not in use, so that it is read again."""
         live = self._games.get(game)
         if live is not None and live.is_idle:
-            del self._games[game]
-
-    def _evict_idle(self) -> None:
-        """Drop games that were not requested lately, and more if there are too many."""
-        now, spare = self._clock.now(), len(self._games) - self._settings.live_games_kept
-        idle = [(game, live) for game, live in self._games.items() if live.is_idle]
-        for number, (game, live) in enumerate(idle):
-            # A request that holds a game without listening to it takes far less time than this.
-            early = number < spare or live.game.status is GameStatus.OVER
-            if live.used_at < now - (_RECENTLY_USED_MS if early else _IDLE_MS):
-                del self._games[game]
+            self._games.forget(game)
 
     def snapshot(self, live: LiveGame, perspective: Perspective) -> bytes:
         """The current state of the game, as JSON."""

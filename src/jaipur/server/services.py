@@ -59,6 +59,7 @@ class Services:
 
     async def open(self) -> None:
         """Start, and resume what the previous process left unfinished."""
+        self.live_games.open()
         await self.presence.open()
         await self.sync.open()
         await self.level_runner.resume()
@@ -66,6 +67,7 @@ class Services:
     async def close(self) -> None:
         """End all streams, finish writing, and stop."""
         self.end_streams()
+        self.live_games.close()
         await self.sync.close()
         self.level_runner.close()
         self.analyses.close()
