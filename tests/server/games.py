@@ -171,11 +171,11 @@ class Person:
         body = {"move": move or view["moves"][0], "seq": view["seq"], **body}
         return self.does(game, "moves", **body)
 
-    def hears(self, game: str, after: int | None = None, **query: Any) -> list[Data]:
+    def hears(self, game: str, after: int | str | None = None, **query: Any) -> list[Data]:
         """The events after this number, or the current snapshot."""
         return [json.loads(line) for line in self.hears_bytes(game, after, **query)]
 
-    def hears_bytes(self, game: str, after: int | None = None, **query: Any) -> list[bytes]:
+    def hears_bytes(self, game: str, after: int | str | None = None, **query: Any) -> list[bytes]:
         params = {"wait": 0, **({} if after is None else {"after": after}), **query}
         answer = self.http.get(f"/api/games/{game}/events", params=params)
         assert answer.status_code == 200, answer.text

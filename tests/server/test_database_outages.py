@@ -7,6 +7,7 @@ import resource
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -67,7 +68,7 @@ def test_a_hanging_database_is_answered_with_503_and_nothing_is_lost_or_doubled(
                     assert answer.headers["retry-after"]
                 for task in reads:
                     assert task.result().status_code in (200, 404, 503)
-            event = wait_for(lambda m=mover, b=body: accepted(m, game, b))
+            event = wait_for(partial(accepted, mover, game, body))
             assert event["move"] == body["move"]
             played += 1
         events = anna.hears(game, 0)

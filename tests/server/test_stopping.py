@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import sqlite3
 import threading
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 from sqlalchemy import event
 
-from tests.server.games import Person, a_server, roomy, wait_for
+from tests.server.games import Person, a_server, roomy, seated, wait_for
 from tests.server.processes import Process
 
 
@@ -102,22 +103,71 @@ def test_a_database_that_is_gone_is_told_by_the_health_check(tmp_path: Path) -> 
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
 
 
+def restore(backup: Path, database: Path) -> None:
+    for part in database.parent.glob(f"{database.name}*"):
+        part.unlink()
+    backup.rename(database)
+
+
+def back_up(database: Path, backup: Path) -> None:
+    with closing(sqlite3.connect(database)) as source, closing(sqlite3.connect(backup)) as copy:
+        source.backup(copy)
+
+
 def test_a_page_that_has_seen_more_than_a_restored_backup_gets_a_snapshot(tmp_path: Path) -> None:
     path, backup = tmp_path / "games.db", tmp_path / "backup.db"
     settings = roomy(path)
     with a_server(settings) as server, Person(server) as anna:
         game = anna.plays_against(first="me")
-        with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(backup)) as copy:
-            source.backup(copy)
+        back_up(path, backup)
         then = anna.now(game)
         anna.moves(game)
         seen = anna.waits_for_turn(game)
-    for part in tmp_path.glob("games.db*"):
-        part.unlink()
-    backup.rename(path)
+    restore(backup, path)
     with a_server(settings) as server:
         headers = {"Authorization": f"Bearer {anna.token}"}
         with httpx.Client(base_url=server.url, headers=headers) as anna.http:
             (message,) = anna.hears(game, seen["seq"])
             assert message == then
             assert anna.moves(game)["type"] == "moved"
+
+
+def test_numbers_that_a_restored_database_uses_again_lead_to_a_snapshot(tmp_path: Path) -> None:
+    path, backup = tmp_path / "games.db", tmp_path / "backup.db"
+    settings = roomy(path)
+    with a_server(settings) as server, seated(server, first="me") as (anna, bela, game):
+        back_up(path, backup)
+        common = anna.now(game)
+        seen = anna.moves(game)
+    restore(backup, path)
+    with a_server(settings) as server, ExitStack() as stack:
+        for person in (anna, bela):
+            headers = {"Authorization": f"Bearer {person.token}"}
+            person.http = stack.enter_context(httpx.Client(base_url=server.url, headers=headers))
+        # Another move gets the number that the page knows, and more follow than are in memory.
+        other = next(move for move in anna.view(game)["moves"] if move != seen["move"])
+        assert anna.moves(game, other)["seq"] == seen["seq"]
+        for person in (bela, anna) * 6:
+            now = person.moves(game)
+            lost = person.hears(game, f"{seen['seq']}-{seen['at']}")
+            assert [message["type"] for message in lost] == ["snapshot"]
+            assert lost[0]["view"] == now["view"]
+            kept = person.hears(game, f"{common['seq']}-{common['at']}")
+            assert kept == person.hears(game, common["seq"])
+            assert [event["seq"] for event in kept] == list(range(seen["seq"], now["seq"] + 1))
+
+
+def test_an_id_of_a_stream_names_number_and_time(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "games.db")) as server, Person(server) as anna:
+        game = anna.plays_against(first="me")
+        anna.moves(game)
+        anna.waits_for_turn(game)
+        anna.does(game, "take_back", seq=anna.view(game)["seq"])
+        for after in ("", "?after=0"):
+            body = anna.http.get(f"/api/games/{game}/events{after}", params={"wait": 0}).text
+            ids = [line[4:] for line in body.splitlines() if line.startswith("id: ")]
+            messages = [json.loads(line[6:]) for line in body.splitlines() if '"format"' in line]
+            assert ids == [f"{message['seq']}-{message['at']}" for message in messages]
+            headers = {"Last-Event-ID": ids[-1]}
+            again = anna.http.get(f"/api/games/{game}/events?wait=0", headers=headers)
+            assert '"format"' not in again.text

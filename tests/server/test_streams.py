@@ -66,7 +66,7 @@ class Listener(threading.Thread):
             pass
 
     def waits_for(self, seq: int) -> None:
-        wait_for(lambda: b"id: %d\n" % seq in self.body)
+        wait_for(lambda: b"id: %d-" % seq in self.body)
 
     @property
     def messages(self) -> list[bytes]:

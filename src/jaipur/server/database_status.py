@@ -123,7 +123,10 @@ class DatabaseStatus:
     def succeeded(self, operation: str) -> None:
         """Note that a read or a write has succeeded."""
         self._answers = True
-        if self._failing and self._failing.pop(operation, None) and not self._failing:
+        if operation not in self._failing:
+            return
+        del self._failing[operation]
+        if not self._failing:
             _LOG.warning("the database can be used again, after %.1f s", monotonic() - self._since)
 
 

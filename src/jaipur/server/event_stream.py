@@ -7,10 +7,11 @@ that receives nothing for a while is disconnected, and reconnects with its last 
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
@@ -20,7 +21,7 @@ from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem
 from jaipur.server.static_files import VERSION
 
-__all__ = ["EventStream", "StreamContext"]
+__all__ = ["EVENT_ID_PATTERN", "EventId", "EventStream", "StreamContext"]
 
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -28,6 +29,23 @@ _HEADERS: Final = [
     (b"x-accel-buffering", b"no"),
 ]
 _VERSION: Final = VERSION.encode()
+EVENT_ID_PATTERN: Final = r"([0-9]{1,9})(?:-([0-9]{1,15}))?"
+
+
+class EventId(NamedTuple):
+    """The last event that a client has: its number, and its time if the client tells it.
+
+    A database that was restored from a backup gives the same numbers to other events.
+    """
+
+    seq: int
+    at: int | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> EventId | None:
+        """The id in `Last-Event-ID` or `?after=`; None if it is none."""
+        parts = re.fullmatch(EVENT_ID_PATTERN, text)
+        return None if parts is None else cls(int(parts[1]), int(parts[2]) if parts[2] else None)
 
 
 @dataclass(slots=True, kw_only=True)
@@ -133,8 +151,10 @@ class EventStream(Response):
     async def _stream(self, send: _Sender, client: _Client) -> None:
         sent = self._after
         if sent is None or sent > self._live.game.seq:
-            sent = self._live.game.seq
-            await send(frame(self._live_games.snapshot(self._live, self._perspective()), sent))
+            game = self._live.game
+            sent = game.seq
+            message = self._live_games.snapshot(self._live, self._perspective())
+            await send(frame(message, EventId(sent, game.updated_at)))
         else:
             sent = await self._catch_up(send, sent)
         await send(heartbeat(sent, self._context.now()))
@@ -164,13 +184,13 @@ class EventStream(Response):
         if sent < self._live.game.seq:
             async for event in self._live_games.events(self._live, after=sent):
                 sent = event.entry.seq
-                await send(frame(event.message(self._perspective()), sent))
+                await send(frame(event.message(self._perspective()), EventId(sent, event.entry.at)))
         return sent
 
 
-def frame(message: bytes, seq: int) -> bytes:
+def frame(message: bytes, id: EventId) -> bytes:
     """A message as a Server-Sent Event."""
-    return b"id: %d\ndata: %b\n\n" % (seq, message)
+    return b"id: %d-%d\ndata: %b\n\n" % (id.seq, id.at or 0, message)
 
 
 def heartbeat(seq: int, now: int) -> bytes:

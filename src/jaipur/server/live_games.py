@@ -258,6 +258,15 @@ class LiveGames:
                 return applied
         raise Problem.of(ProblemCode.NOT_FOUND)
 
+    async def has_event(self, live: LiveGame, seq: int, at: int | None) -> bool:
+        """Whether the log has an event with this number and, unless it is None, this time."""
+        if seq > live.game.seq or seq == 0 or at is None:
+            return seq <= live.game.seq
+        for applied in reversed(live.recent):
+            if applied.entry.seq == seq:
+                return applied.entry.at == at
+        return await self._store.time_of(live.game.id, seq) == at
+
     async def events(self, live: LiveGame, *, after: int) -> AsyncIterator[AppliedEvent]:
         """All events after this number: from memory or, further back, from the log."""
         recent = list(live.recent)

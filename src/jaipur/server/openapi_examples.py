@@ -14,7 +14,7 @@ from jaipur import Match, Refusal
 from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft
-from jaipur.server.event_stream import frame, heartbeat
+from jaipur.server.event_stream import EventId, frame, heartbeat
 from jaipur.server.events import encode, event, snapshot, table_view
 from jaipur.server.events import table as table_of
 from jaipur.server.game import Game
@@ -59,6 +59,7 @@ def example_answers() -> Data:
     """An example of every answer, by the name of its schema."""
     applied, info = _a_move(), _a_game()
     message, after = event(applied.before, applied.entry, applied.after, 0), applied.after
+    last = EventId(applied.entry.seq, applied.entry.at)
     hint = {"seq": after.position_seq, "hints": [_ESTIMATE]}
     stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
     mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "grade": "inaccuracy"}
@@ -72,7 +73,7 @@ def example_answers() -> Data:
         "StaleBody": stale,
         "ProblemBody": Problem.of(ProblemCode.NOT_FOUND).body,
         "event-stream": (
-            frame(encode(message), applied.entry.seq) + heartbeat(after.seq, after.updated_at)
+            frame(encode(message), last) + heartbeat(after.seq, after.updated_at)
         ).decode(),
         "GameInfo": info,
         "InvitationInfo": {

@@ -184,6 +184,11 @@ class Store:
         row = await self.find(schema.events, game=game, key=key)
         return None if row is None else int(row["seq"])
 
+    async def time_of(self, game: str, seq: int) -> int | None:
+        """When an entry was written, in milliseconds."""
+        row = await self.find(schema.events, game=game, seq=seq)
+        return None if row is None else int(row["at"])
+
     async def sequences(self, games: Iterable[str]) -> dict[str, int]:
         """The number of the last entry in the log of each of these games."""
         table = schema.games.c

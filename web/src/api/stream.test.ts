@@ -12,7 +12,7 @@ let versions: string[];
 
 function start(): Stream {
   return new Stream("/api/games/g/events", {
-    after: () => received.at(-1) ?? null,
+    after: () => received.at(-1)?.toString() ?? null,
     message: (event) => void received.push(event.seq),
     status: (connection) => statuses.at(-1) !== connection && statuses.push(connection),
     version: (version) => versions.push(version),

@@ -19,8 +19,8 @@ const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
 export interface StreamListener {
-  /** The number of the last event that was received. */
-  after(): number | null;
+  /** The id of the last event that was received. */
+  after(): string | null;
   message(event: GameEvent): void;
   status(connection: Connection): void;
   /** The server's version, from a heartbeat. */
@@ -76,7 +76,7 @@ export class Stream {
   #url(wait: boolean): string {
     const url = new URL(this.#address, location.origin);
     const after = this.#listener.after();
-    if (after !== null) url.searchParams.set("after", String(after));
+    if (after !== null) url.searchParams.set("after", after);
     if (!wait) url.searchParams.set("wait", "0");
     return url.pathname + url.search;
   }

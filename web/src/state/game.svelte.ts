@@ -53,6 +53,8 @@ export class Game {
   #failures = $state(0);
   /** The number of the last event; null before the first message. */
   #seq: number | null = null;
+  /** The id of the last event on the stream: its number and its time. */
+  #eventId: string | null = null;
   readonly #listeners = new Set<GameListener>();
   readonly #explained = new Map<string, Refusal | null>();
   readonly #stream: Stream;
@@ -62,7 +64,7 @@ export class Game {
     this.info = info;
     this.#table = info.table;
     this.#stream = new Stream(`${pathOf(info.id)}/events`, {
-      after: () => this.#seq,
+      after: () => this.#eventId,
       message: (event) => this.#receive(event),
       status: (connection) => {
         this.#connection = connection;
@@ -232,6 +234,7 @@ export class Game {
     if (event.type !== "snapshot" && this.#seq !== null && event.seq <= this.#seq) return;
     const before = this.view;
     this.#seq = event.seq;
+    this.#eventId = `${event.seq}-${event.at}`;
     this.#table = event.table;
     this.#view = event.view;
     if (this.#hand !== null && this.#hand.seq !== event.view?.seq) this.#hand = null;

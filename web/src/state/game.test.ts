@@ -44,6 +44,14 @@ function seqsReceivedBy(game: Game): number[] {
 }
 
 describe("a game", () => {
+  it("reconnects with number and time of the last event, as numbers return after a restore", async () => {
+    await seated();
+    FakeEventSource.open.message(moved(4, { at: 1763345678901 }));
+    FakeEventSource.open.fail();
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(FakeEventSource.open.url).toBe("/api/games/g/events?after=4-1763345678901");
+  });
+
   it("shows the newest view and passes on every event once, in order", async () => {
     const game = await seated();
     const received = seqsReceivedBy(game);

@@ -15,7 +15,7 @@ from jaipur.server import commands
 from jaipur.server.auth import charge, client_address, current_user, require_user, session_token
 from jaipur.server.event_log import EventDraft
 from jaipur.server.event_models import EventModel, StaleBody, ViewModel
-from jaipur.server.event_stream import EventStream, StreamContext
+from jaipur.server.event_stream import EVENT_ID_PATTERN, EventId, EventStream, StreamContext
 from jaipur.server.events import Perspective, encode, table_view
 from jaipur.server.explain import explain
 from jaipur.server.game import Game, GameStatus
@@ -66,7 +66,11 @@ async def stream_events(
     game: str,
     seat: SeatQuery = None,
     after: Annotated[
-        int | None, Query(ge=0, le=2**31 - 1, description="The number of the last event you have.")
+        str | None,
+        Query(
+            pattern=f"^{EVENT_ID_PATTERN}$",
+            description="The id of the last event you have, `seq-at`, or only its number `seq`.",
+        ),
     ] = None,
     wait: Annotated[
         int, Query(ge=0, le=1, description="0 sends the missing events and closes.")
@@ -74,23 +78,29 @@ async def stream_events(
 ) -> Response:
     """The events of a game, as Server-Sent Events.
 
-    Without a number the stream starts with a snapshot. After `Last-Event-ID` or `?after=` it sends
-    every missed event, byte for byte as it was sent live. A heartbeat with the latest number is
+    Without an id the stream starts with a snapshot. After `Last-Event-ID` or `?after=` it sends
+    every missed event, byte for byte as it was sent live; a snapshot if the game has no such event,
+    since it was restored from a backup. A heartbeat with the latest number is
     sent once you are up to date, and then every ten seconds.
     """
     services = Services.of(request)
     user, token = await current_user(request), session_token(request)
     session = None if user is None or token is None else services.users.watch(token, user)
     participation = await services.participation(game, user)
-    last = request.headers.get("last-event-id", "")
-    if last.isascii() and last.isdecimal() and len(last) < 10:
-        after = int(last)
-    if after is not None and participation.game.seq - after > RECENT_EVENTS:
-        charge(request, "histories", user)
+    last = EventId.parse(request.headers.get("last-event-id", "")) or EventId.parse(after or "")
+    if last is not None:
+        if participation.game.seq - last.seq > RECENT_EVENTS:
+            charge(request, "histories", user)
+        if not await services.live_games.has_event(participation.live, *last):
+            last = None
     participation.perspective(seat)  # Problem before the stream begins
     context = _stream_context(services, request, participation, seat, session, endless=wait == 1)
     return EventStream(
-        services.live_games, participation.live, context, after=after, wait=wait == 1
+        services.live_games,
+        participation.live,
+        context,
+        after=None if last is None else last.seq,
+        wait=wait == 1,
     )
 
 
