@@ -24,16 +24,18 @@ export function buildId(): Plugin {
   };
 }
 
-/** Inlines the sprite of drawings into the page: it is there before any script has run. */
+/** Inlines the drawings into the page: they are there before any script has run. */
 export function inlineSprite(): Plugin {
   return {
     name: "jaipur-inline-sprite",
     transformIndexHtml: (html) => {
-      const sprite = readFileSync("src/art/sprite.svg", "utf8")
+      const drawings = ["goods", "sprite"]
+        .map((name) => readFileSync(`src/art/${name}.svg`, "utf8"))
+        .join("")
         .replace(/<!--.*?-->/gs, "")
         .replace(/>\s+</g, "><")
         .trim();
-      return html.replace("<body>", () => `<body>\n    ${sprite}`);
+      return html.replace("<body>", () => `<body>\n    ${drawings}`);
     },
   };
 }
