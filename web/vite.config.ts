@@ -18,7 +18,8 @@ export default defineConfig(({ mode }) => ({
     rolldownOptions: { checks: { pluginTimings: false } },
   },
   server: {
-    proxy: { "/api": server, "/healthz": server },
+    // The server compares Origin and Host, so the Host of the page stays.
+    proxy: Object.fromEntries(["/api", "/healthz"].map((path) => [path, { target: server, changeOrigin: false }])),
   },
   // Without this, vitest takes Svelte's server build, in which runes do nothing.
   resolve: mode === "test" ? { conditions: ["browser"] } : {},

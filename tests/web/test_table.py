@@ -26,6 +26,17 @@ SIZES: dict[str, dict[str, Any]] = {
     "keyboard": {"viewport": {"width": 768, "height": 1024}},
     "touch": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
 }
+# What moves without an input, and by how much: the number that browsers call layout shift.
+WATCH_SHIFTS = """() => {
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      if (entry.hadRecentInput) continue;
+      const moved = entry.sources.map(({node}) => node?.className ?? node?.parentNode?.className);
+      window.shifts.push([entry.value, moved.join(" ")]);
+    }
+  }).observe({type: "layout-shift"});
+}"""
 
 
 def sit_down(person: Visitor, **terms: Any) -> Page:
@@ -87,6 +98,8 @@ def test_a_whole_match_can_be_played(
     visitor: Visitors, how: str, play: Callable[[Page, dict[str, Any], str], None]
 ) -> None:
     page = sit_down(visitor(**SIZES[how]))
+    own_turn(page)
+    page.evaluate(WATCH_SHIFTS)
     result = page.locator("dialog")
     while True:
         expect(page.locator(".move-panel.mine").or_(result)).to_be_visible()
@@ -107,6 +120,8 @@ def test_a_whole_match_can_be_played(
         expect(page.locator(f'.board[data-seq="{view["seq"]}"]')).to_have_count(0)
     expect(result.get_by_role("heading")).to_contain_text("the match")
     assert max(view_of(page)["seals"]) == 2
+    shifts = page.evaluate("window.shifts")
+    assert sum(value for value, _ in shifts) < 0.01, sorted(shifts, reverse=True)[:5]
 
 
 def test_a_card_that_cannot_join_says_why(visitor: Visitors) -> None:

@@ -91,8 +91,11 @@ export class LiveTable {
 
   readonly seat = $derived.by((): Seat | null => (this.game.oneScreen ? (this.view?.seat ?? null) : this.game.seat));
 
-  /** The seat that is drawn at the bottom. */
-  readonly bottom = $derived.by((): Seat => this.seat ?? (this.game.oneScreen ? (this.view?.turn ?? 0) : 0));
+  /** The seat that is drawn at the bottom; on one screen the table turns after a move has been shown. */
+  readonly bottom = $derived.by((): Seat => {
+    if (!this.game.oneScreen) return this.seat ?? 0;
+    return this.playback.moving ?? this.seat ?? this.view?.turn ?? 0;
+  });
 
   readonly myTurn = $derived.by(
     (): boolean => this.ownView !== null && this.ownView.turn === this.ownView.seat && this.table.status === "playing",

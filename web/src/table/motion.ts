@@ -1,28 +1,34 @@
 // The animation of cards and tokens from where they were before a change to where they are after it.
 //
-// The boxes of all places are measured before the change; after it, ghosts fly over the table from box
-// to box, and the cards themselves appear as they land. Places are marked with `data-place`.
+// All spots are measured before the change; after it, ghosts fly over the table from spot to spot, each
+// with the size of what it shows at both ends, and the cards themselves appear as they land.
 import { mount, unmount, type Component } from "svelte";
 import BonusToken from "../art/BonusToken.svelte";
+import CardBack from "../art/CardBack.svelte";
 import CardFace from "../art/Card.svelte";
 import GoodsToken from "../art/GoodsToken.svelte";
-import type { Card, Cards, Good, Moved, View } from "../api/types";
+import type { Cards, Good, Moved, View } from "../api/types";
 import type { Settings } from "../state/settings.svelte";
 import { partsOf } from "../api/notation";
+import { countSpots, findSpots, type Spot, type Spots } from "./places";
 
 const DURATIONS_MS: Record<Settings["speed"], number> = { off: 0, slow: 560, normal: 280, fast: 160 };
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 const STAGGER_MS = 40;
 
-export type Boxes = Map<string, DOMRect>;
+/** The table before a change: its spots, and where the cards of the own hand were. */
+export interface Before {
+  spots: Spots;
+  hand: ReadonlyMap<string, number>;
+}
 
 interface Flight {
   what: Component<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a card or a token
   props: Record<string, unknown>;
-  from: DOMRect;
-  to: DOMRect;
-  /** The element that appears when the ghost lands. */
-  hides?: Element | undefined;
+  from: Spot | undefined;
+  to: Spot | undefined;
+  /** Whether what lies at the end appears when the ghost lands: a card stays on a herd or a pile. */
+  appears: boolean;
   delay: number;
 }
 
@@ -43,44 +49,38 @@ export class Motion {
     return reduced || document.hidden ? 0 : DURATIONS_MS[this.speed()];
   }
 
-  /** The current boxes of all places. */
-  measure(): Boxes {
-    const boxes: Boxes = new Map();
-    for (const place of this.root()?.querySelectorAll("[data-place]") ?? []) {
-      const box = place.getBoundingClientRect();
-      const name = place.getAttribute("data-place") ?? "";
-      if (box.width > 0 && !boxes.has(name)) boxes.set(name, box);
-    }
-    for (const item of this.root()?.querySelectorAll("[data-key]") ?? []) {
-      boxes.set(`key-${item.getAttribute("data-key")}`, item.getBoundingClientRect());
-    }
-    return boxes;
+  /** The table as it is drawn now. */
+  measure(): Before {
+    const hand = new Map<string, number>();
+    for (const item of this.#keyed()) hand.set(item.dataset["key"] ?? "", item.getBoundingClientRect().left);
+    return { spots: findSpots(this.root()), hand };
   }
 
-  /** Animate a move that has just been drawn. */
-  async move(event: Moved, before: View, was: Boxes, own: boolean): Promise<void> {
+  /** Animate a move that has just been drawn; `bottom` for a seat that is drawn at the bottom. */
+  async move(event: Moved, before: View, was: Before, bottom: boolean): Promise<void> {
     const duration = this.duration;
     if (duration === 0) return;
-    const flights = this.#flightsOf(event, before, was, own);
+    const flights = flightsOf(event, before, was.spots, findSpots(this.root()), bottom);
     await this.#fly(flights, was, duration);
   }
 
   /** Animate a deal: every card comes from the deck. */
-  async deal(slots: Cards, was: Boxes): Promise<void> {
+  async deal(slots: Cards): Promise<void> {
     const duration = this.duration;
     if (duration === 0) return;
-    const from = this.measure().get("deck");
-    if (from === undefined) return;
+    const spots = findSpots(this.root());
     const flights: Flight[] = [];
-    [...slots].forEach((kind, at) =>
-      this.#arrive(flights, kind as Card, from, `market-${at}`, flights.length * STAGGER_MS),
-    );
-    for (const card of this.root()?.querySelectorAll('[data-place^="hand-"]') ?? []) {
-      const place = card.getAttribute("data-place") ?? "";
-      this.#arrive(flights, place.charAt(5) as Card, from, place, flights.length * STAGGER_MS);
+    const dealt = (to: string, kind: string | null): void => {
+      const card = kind === null ? { what: CardBack, props: {} } : { what: CardFace, props: { kind } };
+      const delay = flights.length * STAGGER_MS;
+      flights.push({ ...card, from: spots.get("deck"), to: spots.get(to), appears: true, delay });
+    };
+    [...slots].forEach((kind, at) => dealt(`market-${at}`, kind));
+    for (const name of spots.keys()) {
+      if (/^hand-[A-Z]/.test(name)) dealt(name, name.charAt(5));
+      else if (name.startsWith("opponent-card-")) dealt(name, null);
     }
-    was.clear();
-    await this.#fly(flights, was, duration);
+    await this.#fly(flights, { spots, hand: new Map() }, duration);
   }
 
   /** Wait, unless it is skipped. */
@@ -101,88 +101,7 @@ export class Motion {
     for (const animation of this.#running) animation.finish();
   }
 
-  #flightsOf(event: Moved, before: View, was: Boxes, own: boolean): Flight[] {
-    const flights: Flight[] = [];
-    const now = this.measure();
-    const parts = partsOf(event.move, before.market);
-    const hand = own ? "hand" : "opponent-hand";
-    const taken = now.get(own ? "own-tokens" : "opponent-tokens");
-    let delay = 0;
-    const next = (): number => (delay += STAGGER_MS) - STAGGER_MS;
-
-    // 1. Cards leave the market for hand or herd.
-    const left = [...event.slots];
-    for (const kind of parts.take as Iterable<Card>) {
-      const at = left.findIndex((slot) => before.slots[slot] === kind);
-      const from = was.get(`market-${left.splice(at, 1)[0]}`);
-      if (from === undefined) continue;
-      if (own && kind !== "K") this.#arrive(flights, kind, from, this.#newest(kind, was), next());
-      else this.#leave(flights, kind, from, now.get(kind === "K" ? (own ? "herd" : "opponent-herd") : hand), next());
-    }
-    // 2. Cards go out of the hand: to the market, or to the sold ones.
-    const gone = new Map<string, number>();
-    [...parts.give].forEach((kind, i) => {
-      const nth = gone.get(kind) ?? 0;
-      gone.set(kind, nth + 1);
-      const held = own && kind !== "K" ? was.get(`hand-${kind}${this.#held(kind) + nth}`) : undefined;
-      const from = held ?? was.get(kind === "K" ? (own ? "herd" : "opponent-herd") : hand);
-      if (from === undefined) return;
-      if (parts.kind === "exchange") this.#arrive(flights, kind as Card, from, `market-${event.slots[i]}`, next());
-      else this.#leave(flights, kind as Card, from, now.get("discard") ?? now.get(`tokens-${kind}`), next());
-    });
-    // 3. Tokens slide to those that the seat has taken.
-    event.tokens.forEach((value) => {
-      const from = now.get(`tokens-${parts.give[0]}`);
-      if (from === undefined || taken === undefined) return;
-      const props = { good: parts.give[0] as Good, value };
-      flights.push({ what: GoodsToken, props, from: token(from), to: token(taken), delay: next() });
-    });
-    const bonus = event.bonus === null ? undefined : now.get(`bonus-${event.bonus.pile}`);
-    if (event.bonus !== null && bonus !== undefined && taken !== undefined) {
-      const props = { pile: String(event.bonus.pile), value: event.bonus.value };
-      flights.push({ what: BonusToken, props, from: token(bonus), to: token(taken), delay: next() });
-    }
-    // 4. New cards come from the deck.
-    const deck = now.get("deck");
-    [...event.drawn].forEach((kind, i) => {
-      if (deck !== undefined)
-        this.#arrive(flights, kind as Card, deck, `market-${event.slots[i]}`, next() + 3 * STAGGER_MS);
-    });
-    return flights;
-  }
-
-  #arrive(flights: Flight[], kind: Card, from: DOMRect, place: string, delay: number): void {
-    const hides = this.root()?.querySelector(`[data-place="${place}"]`) ?? undefined;
-    const face = hides?.firstElementChild;
-    if (face == null) return;
-    flights.push({ what: CardFace, props: { kind }, from, to: face.getBoundingClientRect(), hides, delay });
-  }
-
-  #leave(flights: Flight[], kind: Card, from: DOMRect, to: DOMRect | undefined, delay: number): void {
-    if (to === undefined) return;
-    const width = Math.min(to.width, from.width);
-    const end = new DOMRect(to.x + (to.width - width) / 2, to.y + (to.height - width * 1.4) / 2, width, width * 1.4);
-    flights.push({ what: CardFace, props: { kind }, from, to: end, delay });
-  }
-
-  /** The place of a card that is new in the hand: the first of its kind that was not there before. */
-  #newest(kind: Card, was: Boxes): string {
-    const held = this.#held(kind);
-    for (let nth = 0; nth < held; nth++) {
-      const place = `hand-${kind}${nth}`;
-      if (!was.has(place)) {
-        was.set(place, new DOMRect());
-        return place;
-      }
-    }
-    return `hand-${kind}${held - 1}`;
-  }
-
-  #held(kind: string): number {
-    return this.root()?.querySelectorAll(`[data-place^="hand-${kind}"]`).length ?? 0;
-  }
-
-  async #fly(flights: Flight[], was: Boxes, duration: number): Promise<void> {
+  async #fly(flights: Flight[], was: Before, duration: number): Promise<void> {
     const ghosts = flights.map((flight) => this.#start(flight, duration));
     this.#slide(was, duration);
     await Promise.allSettled(this.#running.map((animation) => animation.finished));
@@ -190,18 +109,20 @@ export class Motion {
     this.#running = [];
   }
 
-  #start({ what, props, from, to, hides, delay }: Flight, duration: number): () => void {
+  #start({ what, props, from, to, appears, delay }: Flight, duration: number): () => void {
+    if (from === undefined || to === undefined) return () => {};
     const ghost = document.createElement("div");
     ghost.className = "ghost";
     ghost.setAttribute("aria-hidden", "true");
-    ghost.style.cssText = `position:fixed;z-index:50;left:${to.left}px;top:${to.top}px;width:${to.width}px;height:${to.height}px;pointer-events:none;transform-origin:0 0`;
-    const inside = mount(what, { target: ghost, props });
+    const { left, top, width, height } = to.box;
+    ghost.style.cssText = `position:fixed;z-index:50;left:${left}px;top:${top}px;width:${width}px;height:${height}px;pointer-events:none;transform-origin:0 0`;
+    const variant = Number(to.element.querySelector<HTMLElement>("[data-variant]")?.dataset["variant"] ?? 0);
+    const inside = mount(what, { target: ghost, props: { ...props, variant } });
     this.root()?.append(ghost);
-    const face = hides?.firstElementChild as HTMLElement | null | undefined;
-    if (face != null) face.style.visibility = "hidden";
+    if (appears) to.element.style.visibility = "hidden";
 
-    const [x, y] = [from.left - to.left, from.top - to.top];
-    const size = from.width / to.width;
+    const [x, y] = [from.box.left - left, from.box.top - top];
+    const size = from.box.width / width;
     // A slight arc: the middle is a little to the side of the straight line.
     const [middleX, middleY] = [x / 2 - y * 0.06, y / 2 - Math.abs(x) * 0.06];
     const turn = Math.max(-4, Math.min(4, x / 60));
@@ -215,13 +136,13 @@ export class Motion {
     );
     this.#running.push(animation);
     const end = (): void => {
-      if (face != null) face.style.visibility = "";
+      to.element.style.visibility = "";
       ghost.remove();
     };
     animation.finished.then(
       () => {
         end();
-        this.onLanded(what === CardFace ? "card" : "token");
+        this.onLanded(what === CardFace || what === CardBack ? "card" : "token");
       },
       () => {},
     );
@@ -232,18 +153,92 @@ export class Motion {
   }
 
   /** Slide the cards that stay in hand to their new places. */
-  #slide(was: Boxes, duration: number): void {
-    for (const item of this.root()?.querySelectorAll("[data-key]") ?? []) {
-      const before = was.get(`key-${item.getAttribute("data-key")}`);
-      const x = before === undefined ? 0 : before.left - item.getBoundingClientRect().left;
+  #slide(was: Before, duration: number): void {
+    for (const item of this.#keyed()) {
+      const before = was.hand.get(item.dataset["key"] ?? "");
+      const x = before === undefined ? 0 : before - item.getBoundingClientRect().left;
       if (Math.abs(x) < 1) continue;
       const frames = [{ transform: `translateX(${x}px)` }, { transform: "none" }];
       this.#running.push(item.animate(frames, { duration, easing: EASE }));
     }
   }
+
+  #keyed(): Iterable<HTMLElement> {
+    return this.root()?.querySelectorAll<HTMLElement>("[data-key]") ?? [];
+  }
 }
 
-function token(box: DOMRect): DOMRect {
-  const size = 28;
-  return new DOMRect(box.x + Math.min(box.width, 60) / 2, box.y + (box.height - size) / 2, size, size);
+function flightsOf(event: Moved, before: View, was: Spots, now: Spots, bottom: boolean): Flight[] {
+  const flights: Flight[] = [];
+  const parts = partsOf(event.move, before.market);
+  const side = bottom ? "hand" : "opponent";
+  const herd = bottom ? "herd" : "opponent-herd";
+  const taken = bottom ? "own-tokens" : "opponent-tokens";
+  const fly = (flight: Pick<Flight, "what" | "props" | "from" | "to">, appears: boolean, wait = 0): void => {
+    flights.push({ ...flight, appears, delay: flights.length * STAGGER_MS + wait });
+  };
+  // Cards of a hand that is drawn face up are found by their kind, those of another by their position:
+  // they come to the end of the row and leave from it.
+  const [heldBefore, heldNow] = [countSpots(was, `${side}-card-`), countSpots(now, `${side}-card-`)];
+  let [arrived, left] = [0, 0];
+  const arrivals = [...parts.take].filter((kind) => kind !== "K").length;
+  const newest = (kind: string): Spot | undefined => {
+    const nth = flights.filter(({ props, to }) => props["kind"] === kind && to !== undefined).length;
+    return (
+      now.get(`${side}-${kind}${countSpots(was, `${side}-${kind}`) + nth}`) ??
+      now.get(`${side}-card-${heldNow - arrivals + arrived}`)
+    );
+  };
+
+  // 1. Cards leave the market for hand or herd.
+  const slots = [...event.slots];
+  for (const kind of parts.take) {
+    const at = slots.findIndex((slot) => before.slots[slot] === kind);
+    const from = was.get(`market-${slots.splice(at, 1)[0]}`);
+    const to = kind === "K" ? now.get(herd) : newest(kind);
+    if (kind !== "K") arrived++;
+    fly({ what: CardFace, props: { kind }, from, to }, kind !== "K");
+  }
+  // 2. Cards go out of the hand or the herd: to the market, or to the sold ones.
+  const gone = new Map<string, number>();
+  [...parts.give].forEach((kind, i) => {
+    const nth = gone.get(kind) ?? 0;
+    gone.set(kind, nth + 1);
+    const held =
+      was.get(`${side}-${kind}${countSpots(now, `${side}-${kind}`) + nth}`) ??
+      was.get(`${side}-card-${heldBefore - 1 - left}`);
+    const from = kind === "K" ? was.get(herd) : held;
+    if (kind !== "K") left++;
+    const exchanged = parts.kind === "exchange";
+    const to = exchanged
+      ? now.get(`market-${event.slots[i]}`)
+      : (now.get("discard") ?? cardOn(now.get(`chip-${kind}`)));
+    fly({ what: CardFace, props: { kind }, from, to }, exchanged);
+  });
+  // 3. Tokens slide to those that the seat has taken.
+  const good = parts.give[0] as Good;
+  const [all, owned] = [countSpots(was, `token-${good}-`), countSpots(now, `${taken}-${good}-`)];
+  event.tokens.forEach((value, i) => {
+    const from = was.get(`token-${good}-${all - before.tokens[good].length + i}`);
+    const to = now.get(`${taken}-${good}-${owned - event.tokens.length + i}`);
+    fly({ what: GoodsToken, props: { good, value }, from, to }, true);
+  });
+  if (event.bonus !== null) {
+    const pile = String(event.bonus.pile);
+    const to = now.get(`${taken}-bonus-${pile}-${countSpots(now, `${taken}-bonus-${pile}-`) - 1}`);
+    fly({ what: BonusToken, props: { pile, value: event.bonus.value }, from: was.get(`bonus-${pile}`), to }, true);
+  }
+  // 4. New cards come from the deck.
+  [...event.drawn].forEach((kind, i) => {
+    const to = now.get(`market-${event.slots[i]}`);
+    fly({ what: CardFace, props: { kind }, from: now.get("deck"), to }, true, 3 * STAGGER_MS);
+  });
+  return flights;
+}
+
+/** The spot of a card that shrinks onto something small, such as the row of its tokens. */
+function cardOn(spot: Spot | undefined): Spot | undefined {
+  if (spot === undefined) return undefined;
+  const { x, y, width, height } = spot.box;
+  return { ...spot, box: new DOMRect(x + width / 2 - height / 2.8, y, height / 1.4, height) };
 }

@@ -2,7 +2,7 @@
 // shown only when the animation of the one before it has ended.
 import { tick } from "svelte";
 import { get } from "../api/client";
-import type { GameEvent, Moved, Table, View } from "../api/types";
+import type { GameEvent, Moved, Seat, Table, View } from "../api/types";
 import { playSound } from "../sound";
 import type { Game } from "../state/game.svelte";
 import { settings } from "../state/settings.svelte";
@@ -19,6 +19,7 @@ export class Playback {
   #last = $state.raw<Moved | null>(null);
   #touched = $state.raw<readonly number[]>([]);
   #animating = $state(false);
+  #moving = $state<Seat | null>(null);
   readonly motion: Motion;
   readonly #queue: GameEvent[] = [];
 
@@ -54,6 +55,11 @@ export class Playback {
   /** Slots that the opponent's last move has changed. */
   get touched(): readonly number[] {
     return this.#touched;
+  }
+
+  /** The seat whose move is being shown. */
+  get moving(): Seat | null {
+    return this.#moving;
   }
 
   get isAnimating(): boolean {
@@ -93,6 +99,7 @@ export class Playback {
     if (event.type === "moved" && !own && this.#followsOwn() && !hurry && this.motion.duration > 0)
       await this.motion.pause(PAUSE_BEFORE_ANSWER_MS);
     const was = this.motion.measure();
+    this.#moving = event.type === "moved" ? event.seat : null;
     this.#view = event.view;
     this.#table = event.table;
     this.#remember(event);
@@ -100,8 +107,9 @@ export class Playback {
     if (event.type === "moved" && before !== null && !hurry) {
       await this.motion.move(event, before, was, this.#atBottom(event, before));
     } else if (event.type === "dealt" && event.view !== null && !hurry) {
-      await this.motion.deal(event.view.slots, was);
+      await this.motion.deal(event.view.slots);
     }
+    this.#moving = null;
     this.onShown(event);
   }
 

@@ -1,0 +1,117 @@
+"""Cards and tokens fly from where they lay to where they lie, with the size they have there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Visitors
+from tests.web.players import cards_of, choose, own_turn, play_one, view_of
+from tests.web.test_table import sit_down
+
+Box = dict[str, float]
+# Each ghost: what is written on it, who sits at the bottom meanwhile, and its box at the first and
+# at the last moment of its flight.
+WATCH_FLIGHTS = """() => {
+  window.flights = [];
+  const box = (node) => {
+    const {x, y, width} = node.getBoundingClientRect();
+    return {x, y, width};
+  };
+  new MutationObserver((changes) => {
+    for (const {addedNodes} of changes) for (const ghost of addedNodes) {
+      if (ghost.className !== "ghost") continue;
+      const [animation] = ghost.getAnimations();
+      const {delay, duration} = animation.effect.getTiming();
+      animation.pause();
+      animation.currentTime = delay;
+      const from = box(ghost);
+      animation.currentTime = delay + duration;
+      const to = box(ghost);
+      animation.currentTime = 0;
+      animation.play();
+      const bottom = document.querySelector(".cloth > .mine").ariaLabel;
+      window.flights.push({text: ghost.textContent.trim(), bottom, from, to});
+    }
+  }).observe(document.body, {childList: true, subtree: true});
+}"""
+# The boxes of all cards, piles and tokens that are drawn, and of a sold card on its good's chip.
+SPOTS = """() => {
+  const all = [".market .face", ".market .empty", ".hand .face", ".hand .back", ".herd .top",
+    ".herd .empty", "[data-place=deck]", "[data-place=discard]", ".bank .token", ".bank .stack",
+    ".taken-tokens svg"];
+  const found = all.flatMap((each) => [...document.querySelectorAll(each)]).map((node) => {
+    const {x, y, width} = node.getBoundingClientRect();
+    return {x, y, width};
+  });
+  const chips = [...document.querySelectorAll(".bank .chip")].map((node) => {
+    const {x, y, width, height} = node.getBoundingClientRect();
+    return {x: x + width / 2 - height / 2.8, y, width: height / 1.4};
+  });
+  return [...found, ...chips].filter(({width}) => width > 0);
+}"""
+RAISED_PX = 9  # how far a chosen card is above its place
+
+
+def box_of(page: Page, selector: str) -> Box:
+    found = page.locator(selector).bounding_box()
+    assert found is not None
+    return {side: found[side] for side in ("x", "y", "width")}  # type: ignore[literal-required]
+
+
+def flights(page: Page) -> list[dict[str, Any]]:
+    """What has flown since the last call, when all of it has landed."""
+    expect(page.locator(".ghost")).to_have_count(0)
+    return list(page.evaluate("window.flights.splice(0)"))
+
+
+def same(a: Box, b: Box) -> bool:
+    near = {"x": 2, "y": RAISED_PX, "width": 2}
+    return all(abs(a[side] - b[side]) <= near[side] for side in near)
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (360, 640)])
+def test_everything_flies_between_places_of_its_size(
+    visitor: Visitors, size: tuple[int, int]
+) -> None:
+    window = {"width": size[0], "height": size[1]}
+    page = sit_down(visitor(settings={"speed": "fast"}, viewport=window))
+    own_turn(page)
+    page.evaluate(WATCH_FLIGHTS)
+    spots = page.evaluate(SPOTS)
+    sold = 0
+    for _ in range(7):
+        view = view_of(page)
+        move = choose(view)
+        sold += move.startswith("$")
+        play_one(page, view, move)
+        expect(page.locator(f'.board[data-seq="{view["seq"]}"]')).to_have_count(0)
+        own_turn(page)
+        flown = flights(page)
+        spots += page.evaluate(SPOTS)
+        assert len(flown) >= 2
+        for flight in flown:
+            assert any(same(flight["from"], spot) for spot in spots), (move, flight)
+            assert any(same(flight["to"], spot) for spot in spots), (move, flight)
+    assert sold > 0
+
+
+def test_on_one_screen_the_table_turns_after_the_flight(visitor: Visitors) -> None:
+    page = sit_down(visitor(settings={"speed": "fast"}), against="self", level=None, first="lot")
+    page.evaluate(WATCH_FLIGHTS)
+    page.get_by_role("button", name="Show my hand").click()
+    own_turn(page)
+    flights(page)
+    mover = page.locator(".cloth > .mine").get_attribute("aria-label")
+    herd = box_of(page, ".mine [data-place=herd] .empty, .mine [data-place=herd] .top")
+    view = view_of(page)
+    for button in cards_of(page, view, "+K"):
+        button.click()
+    page.locator("#confirm").click()
+    expect(page.locator(f'.cloth > .mine:not([aria-label="{mover}"])')).to_be_visible()
+    flown = flights(page)
+    assert {flight["bottom"] for flight in flown} == {mover}
+    camels = [flight for flight in flown if same(flight["to"], herd)]
+    assert len(camels) == view["slots"].count("K")
