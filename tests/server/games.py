@@ -31,7 +31,7 @@ from jaipur.server.settings import RateLimit, Settings
 Data = dict[str, Any]
 NO_LIMITS = {
     name: RateLimit(burst=10**6, rate=10**6)
-    for name in ("guests", "games", "acts", "reads", "histories", "hints")
+    for name in ("guests", "games", "acts", "reads", "histories", "hints", "records")
 }
 
 

@@ -24,6 +24,19 @@ def digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
+def old_game(id: str, key: str | None) -> dict[str, Any]:
+    texts = {
+        "format": "jaipur-log/1",
+        "maker": "u1",
+        "terms": "{}",
+        "secret": "00",
+        "status": "over",
+    }
+    numbers = dict.fromkeys(("created_at", "seq", "waits_for", "updated_at"), 1)
+    flags = dict.fromkeys(("watchable", "listed", "level_turn"), False)
+    return {"id": id, "key": key, **texts, **numbers, **flags}
+
+
 OLD_ROWS: list[tuple[str, dict[str, Any]]] = [
     ("users", {"id": "u1", "name": "Anna", "created_at": 1_500_000_000_000}),
     (
@@ -37,6 +50,27 @@ OLD_ROWS: list[tuple[str, dict[str, Any]]] = [
             "user_id": "u1",
             "kind": "recovery",
             "expires_at": None,
+        },
+    ),
+    *[("games", old_game(id, key)) for id, key in (("g1", None), ("g2", "record/1"))],
+    (
+        "events",
+        {
+            "game": "g1",
+            "seq": 1,
+            "kind": "joined",
+            "at": 1_500_000_000_000,
+            "data": '{"seat": 0, "user": "u1", "name": "Anna", "nonce": "00"}',
+        },
+    ),
+    (
+        "events",
+        {
+            "game": "g1",
+            "seq": 2,
+            "kind": "joined",
+            "at": 1_500_000_000_000,
+            "data": '{"seat": 1, "level": "kite", "name": "kite", "nonce": "00"}',
         },
     ),
 ]
@@ -83,6 +117,10 @@ def test_an_older_database_keeps_its_users_and_games(database: str) -> None:
             ends = connection.execute(text(f"SELECT expires_at FROM {table}")).scalars().all()
             assert ends
             assert None not in ends
+        participants = connection.execute(text("SELECT user_id, game FROM participants"))
+        assert [tuple(row) for row in participants] == [("u1", "g1")]
+        imports = connection.execute(text("SELECT game, user_id, record FROM imports"))
+        assert [tuple(row) for row in imports] == [("g2", "u1", None)]
     engine.dispose()
 
 

@@ -13,7 +13,6 @@ import pytest
 
 import jaipur
 from jaipur.server.analysis import match_probability
-from jaipur.server.routes import records
 from jaipur.server.settings import RateLimit
 from tests.server.games import (
     NO_LIMITS,
@@ -108,17 +107,6 @@ def test_the_same_record_is_kept_once(anna: Person, bela: Person) -> None:
     assert brings(bela, record)["id"] != game
 
 
-def test_a_record_that_was_written_half_is_finished_the_next_time(
-    server: Server, anna: Person, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    record = {**golden("match_resigned"), "players": ["half", "written"]}
-    monkeypatch.setattr(records, "seat_recorded_players", lambda game: None)  # as if it died here
-    anna.http.post("/api/records", json=record)
-    monkeypatch.undo()
-    game = brings(anna, record)
-    assert game["table"]["ended"] == "resigned"
-
-
 def test_levels_and_names_are_those_of_the_record(anna: Person) -> None:
     record = {**golden("match_resigned"), "players": ["kite", "a\u202eb"], "levels": ["kite", "x"]}
     players = brings(anna, record)["table"]["players"]
@@ -170,14 +158,28 @@ def test_the_rounds_of_a_record_are_limited(anna: Person) -> None:
     assert len(body.content) < 1_000_000
 
 
-def test_histories_are_charged_by_their_size(tmp_path: Path, finished: str, anna: Person) -> None:
-    record = anna.http.get(f"/api/games/{finished}/record").json()
+def a_long_record(seed: int, moves: int = 900) -> Data:
+    """A record of random play with about so many moves."""
+    rng, match = random.Random(seed), jaipur.Match.deal(seed=seed, seals=9)
+    for _ in range(moves):
+        if match.is_over:
+            break
+        if match.is_between:
+            match = match.next_round()
+        match = match.play(rng.choice(list(match.round.legal_moves())))
+    if not match.is_over:
+        match = match.resign(0)
+    record: Data = match.record()
+    return record
+
+
+def test_histories_are_charged_by_their_size(tmp_path: Path) -> None:
     limits = {**NO_LIMITS, "histories": RateLimit(burst=4, rate=0.001)}
     with (
         a_server(roomy(tmp_path / "g.db", limits=limits)) as server,
         Person(server) as bela,
     ):
-        address = f"/api/games/{brings(bela, record)['id']}/positions"
+        address = f"/api/games/{brings(bela, a_long_record(1, 200))['id']}/positions"
         assert len(bela.http.get(address, params={"seat": "open"}).content) > 524_288
         answers = [bela.http.get(address, params={"limit": 1}).status_code for _ in range(3)]
         assert answers[0] == 200

@@ -19,7 +19,9 @@ from jaipur.rules.moves import ACTIONS
 from jaipur.server import levels
 from jaipur.server.analysis import Analyses
 from jaipur.server.clock import Clock
+from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
+from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.live_games import LiveGames
 from jaipur.server.middleware import SecurityMiddleware
@@ -30,6 +32,7 @@ from jaipur.server.outages import Outages
 from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import RateLimits
+from jaipur.server.retention import Retention
 from jaipur.server.routes import routers
 from jaipur.server.services import Services
 from jaipur.server.serving import on_stop
@@ -107,19 +110,24 @@ def create_services(
     store = Store(settings.database, lock_timeout=settings.statement_timeout)
     live_games = LiveGames(store, settings, clock)
     outages = Outages(live_games, store, clock)
+    users = Users(store, clock, entropy)
+    deletion = Deletion(live_games, store, users, clock)
     return Services(
         settings=settings,
         clock=clock,
         entropy=entropy,
         store=store,
         live_games=live_games,
-        users=Users(store, clock, entropy),
+        users=users,
         limits=RateLimits(settings, clock),
         level_runner=LevelRunner(live_games, store, settings, clock),
         outages=outages,
         presence=Presence(live_games, store, settings, clock, outages),
-        sync=PeerSync(live_games, store, settings),
+        sync=PeerSync(live_games, store, settings, deletion),
         analyses=Analyses(store, analyst, clock),
+        imports=Imports(live_games, store, settings, clock, entropy),
+        deletion=deletion,
+        retention=Retention(live_games, store, deletion, settings, clock),
     )
 
 

@@ -23,6 +23,7 @@ __all__ = [
     "give_to_level",
     "join",
     "leave",
+    "next_event",
     "offer_rematch",
     "play",
     "play_as_level",
@@ -220,13 +221,14 @@ def offer_rematch(game: Game, seat: int, new_game: str) -> EventDraft | None:
 
 def consequences(game: Game, at: int) -> Iterator[LogEntry]:
     """The events that follow without a command, in order."""
-    while (draft := _next_event(game)) is not None:
+    while (draft := next_event(game)) is not None:
         entry = draft.entry(game.seq + 1, at)
         yield entry
         game = game.after(entry)
 
 
-def _next_event(game: Game) -> EventDraft | None:
+def next_event(game: Game) -> EventDraft | None:
+    """The event that follows without a command, or None."""
     if game.status is GameStatus.OPEN:
         return _seat_opponent(game) or _deal(game)
     if game.status is GameStatus.SHUFFLING:

@@ -99,6 +99,7 @@ def _prepare_sqlite(engine: Engine, *, writes: bool) -> None:
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = FULL")
         connection.execute("PRAGMA foreign_keys = ON")
+        connection.execute("PRAGMA secure_delete = ON")  # names that were removed are overwritten
 
     @event.listens_for(engine, "begin")
     def begin(connection: Any) -> None:

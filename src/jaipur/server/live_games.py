@@ -19,6 +19,7 @@ from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.events import Perspective, encode, event, snapshot
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_cache import GameCache
+from jaipur.server.imported_log import ImportedEvent, imported_log
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
@@ -64,6 +65,8 @@ class LiveGame:
         self.lock = asyncio.Lock()
         self.in_sync = True
         """Whether it is known to agree with what this process has written."""
+        self.imported_log: list[LogEntry] | None = None
+        """The log of an imported record, which is not in the database."""
         self.recent: deque[AppliedEvent] = deque(maxlen=RECENT_EVENTS)
         self.keys: dict[str, int] = {}
         """The latest idempotency keys and their events; older ones are looked up in the log."""
@@ -79,6 +82,12 @@ class LiveGame:
         for entry in entries:
             self.advance(AppliedEvent(self.game, entry, self.game.after(entry)))
 
+    def apply_import(self, events: list[ImportedEvent]) -> None:
+        """Apply the log of an imported record."""
+        self.imported_log = [each.entry for each in events]
+        for each in events:
+            self.advance(AppliedEvent(each.before, each.entry, each.after))
+
     def advance(self, applied: AppliedEvent) -> None:
         """Move on to the game after an event that is in the log."""
         if self.recent:
@@ -89,6 +98,11 @@ class LiveGame:
             self.keys[applied.entry.key] = applied.entry.seq
             if len(self.keys) > _KEYS_KEPT:
                 del self.keys[next(iter(self.keys))]
+
+    def read_again(self, anew: LiveGame) -> None:
+        """Take over what was read from the log anew; the streams stay."""
+        self.game, self.recent, self.keys = anew.game, anew.recent, anew.keys
+        self.in_sync = True
 
     def notify(self) -> None:
         """Wake every stream of this game."""
@@ -212,8 +226,14 @@ class LiveGames:
             callback(live)
         return first.seq
 
+    async def _entries(self, live: LiveGame, after: int = 0) -> list[LogEntry]:
+        """The log of a game, from the entry after this one on."""
+        if live.imported_log is not None:
+            return live.imported_log[after:]
+        return await self._store.entries(live.game.id, after)
+
     async def _catch_up(self, live: LiveGame) -> None:
-        entries = await self._store.entries(live.game.id, live.game.seq)
+        entries = await self._entries(live, live.game.seq)
         live.apply(entries)
         live.in_sync = True
         if entries:
@@ -224,15 +244,42 @@ class LiveGames:
         opened = None if "\0" in game else await self._store.game(game)
         if opened is None:
             raise Problem.of(ProblemCode.NOT_FOUND)
-        entries = await self._store.entries(game)
+        loaded = await self._read(opened)
         live = self._games.get(game)  # another task may have loaded it meanwhile
         if live is None:
-            live = LiveGame(opened)
-            live.apply(entries)
+            live = loaded
             self._games.keep(game, live, self._clock.now())
             for callback in self.on_load:
                 callback(live)
         return live
+
+    async def _read(self, opened: Game) -> LiveGame:
+        live = LiveGame(opened)
+        entries = await self._store.entries(opened.id)
+        live.apply(entries)
+        if not entries and opened.terms.against == "record":
+            live.apply_import(await asyncio.to_thread(imported_log, opened))
+        return live
+
+    def add_import(self, opened: Game, events: list[ImportedEvent]) -> None:
+        """Keep a record that was just imported in memory."""
+        live = LiveGame(opened)
+        live.apply_import(events)
+        self._games.keep(opened.id, live, self._clock.now())
+
+    async def forget_user(self, user: str) -> None:
+        """Read the games of a user again, whose name was removed from the logs."""
+        for game, live in self.cached().items():
+            now = live.game
+            users = {seat.user for seat in now.seats if seat} | {now.maker, *now.former_users}
+            if user not in users:
+                continue
+            self.evict(game)
+            if self._games.get(game) is live:
+                async with live.lock:
+                    opened = await self._store.game(game)
+                    if opened is not None:
+                        live.read_again(await self._read(opened))
 
     def evict(self, game: str) -> None:
         """Drop a game that is not in use, so that it is read again."""
@@ -265,6 +312,8 @@ class LiveGames:
         for applied in reversed(live.recent):
             if applied.entry.seq == seq:
                 return applied.entry.at == at
+        if live.imported_log is not None:
+            return live.imported_log[seq - 1].at == at
         return await self._store.time_of(live.game.id, seq) == at
 
     async def events(self, live: LiveGame, *, after: int) -> AsyncIterator[AppliedEvent]:
@@ -280,7 +329,7 @@ class LiveGames:
     async def _replay(self, live: LiveGame, after: int, until: int) -> AsyncIterator[AppliedEvent]:
         game = await self._store.game(live.game.id)
         assert game is not None
-        for entry in await self._store.entries(game.id):
+        for entry in await self._entries(live):
             if entry.seq >= until:
                 return
             before, game = game, game.after(entry)

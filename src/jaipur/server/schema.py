@@ -13,15 +13,17 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
+    LargeBinary,
     MetaData,
     String,
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
-__all__ = ["alive", "analyses", "events", "games", "links", "metadata", "outages", "presence"]
-__all__ += ["sessions", "users"]
+__all__ = ["alive", "analyses", "deletions", "events", "games", "imports", "links", "metadata"]
+__all__ += ["outages", "participants", "presence", "sessions", "users"]
 
 metadata = MetaData()
 
@@ -79,6 +81,41 @@ games = Table(
     Index("games_of_user0", "user0", "updated_at"),
     Index("games_of_user1", "user1", "updated_at"),
     Index("games_to_show", "status", "updated_at"),
+    # A match begins when both seats are taken.
+    Index(
+        "games_not_started",
+        "updated_at",
+        sqlite_where=text("name0 IS NULL OR name1 IS NULL"),
+        postgresql_where=text("name0 IS NULL OR name1 IS NULL"),
+    ),
+)
+
+# Every user who has ever had a seat in a game, also those whom a level has replaced.
+participants = Table(
+    "participants",
+    metadata,
+    Column("user_id", String(32), primary_key=True),
+    Column("game", ForeignKey("games.id"), primary_key=True, index=True),
+)
+
+# Games that are imported records. `record` is SourceMatch as compressed JSON, and the log follows
+# from it; in rows from before it is null, with the source among the game's terms.
+imports = Table(
+    "imports",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("user_id", String(32), nullable=False),
+    Column("seen_at", BigInteger, nullable=False, index=True),
+    Column("record", LargeBinary),
+    Index("imports_of_user", "user_id", "seen_at"),
+)
+
+# Users who were deleted lately, for the memory of other processes.
+deletions = Table(
+    "deletions",
+    metadata,
+    Column("user_id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False, index=True),
 )
 
 events = Table(

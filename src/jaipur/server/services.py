@@ -10,10 +10,12 @@ from fastapi import Request, Response
 
 from jaipur.server.analysis import Analyses
 from jaipur.server.clock import Clock
+from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
 from jaipur.server.event_log import EventDraft
 from jaipur.server.events import snapshot
 from jaipur.server.game import Game
+from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
 from jaipur.server.live_games import LiveGame, LiveGames
@@ -22,6 +24,7 @@ from jaipur.server.participation import Participation
 from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import RateLimits
+from jaipur.server.retention import Retention
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 from jaipur.server.sync import PeerSync
@@ -46,6 +49,9 @@ class Services:
     presence: Presence
     sync: PeerSync
     analyses: Analyses
+    imports: Imports
+    deletion: Deletion
+    retention: Retention
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     streams: set[asyncio.Event] = field(default_factory=set)
@@ -63,11 +69,13 @@ class Services:
         await self.presence.open()
         await self.sync.open()
         await self.level_runner.resume()
+        self.retention.open()
 
     async def close(self) -> None:
         """End all streams, finish writing, and stop."""
         self.end_streams()
         self.live_games.close()
+        await self.retention.close()
         await self.sync.close()
         self.level_runner.close()
         self.analyses.close()

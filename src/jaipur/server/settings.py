@@ -50,6 +50,7 @@ def _limits() -> dict[str, RateLimit]:
         "reads": RateLimit(burst=200, rate=40),
         "histories": RateLimit(burst=40, rate=1),  # reads of many events at once
         "hints": RateLimit(burst=10, rate=0.5),  # and analyses
+        "records": RateLimit(burst=30, rate=1 / 300),  # records imported
     }
 
 
@@ -86,6 +87,11 @@ class Settings:
     away_after: float = 30.0
     presence_interval: float = 5.0
     live_games_kept: int = 2_000
+    imports_per_user: int = 200
+    imports_kept: int = 100_000
+    """How many imported records are kept in all."""
+    cleanup_interval: float = 60.0
+    """Seconds between two clean-ups; see `retention`."""
     statement_timeout: float = 2.0
 
     def __post_init__(self) -> None:

@@ -6,6 +6,7 @@ Reads run in a few threads, writes in the writer's thread. Every method is one t
 from __future__ import annotations
 
 import asyncio
+import zlib
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
@@ -33,22 +34,24 @@ from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import WriteConflict
 from jaipur.server.writer import Writer
 
-__all__ = ["DatabaseRow", "Store", "new_game_row"]
+__all__ = ["DatabaseRow", "Store", "delete_games", "new_game_row"]
 
 T = TypeVar("T")
 DatabaseRow = dict[str, Any]
 _GAMES_LISTED: Final = 50
 _RUNNING_GAMES_LISTED: Final = 500
 # The columns that change with every entry; `state_columns` gives the values.
-_STATE_COLUMNS: Final = (
-    *("seq", "status", "user0", "user1", "name0", "name1"),
-    *("waits_for", "level_turn", "deadline", "updated_at"),
-)
+_STATE_COLUMNS: Final = ("seq", "status", "waits_for", "level_turn", "deadline", "updated_at")
+# Those that change when a seat is taken. At other times a game in memory may have names that were
+# removed from the database since.
+_SEAT_COLUMNS: Final = ("user0", "user1", "name0", "name1")
 # Built once: building a statement takes longer than running it.
-_UPDATE_GAME: Final = (
-    update(schema.games)
-    .where(schema.games.c.id == bindparam("this_game"), schema.games.c.seq == bindparam("this_seq"))
-    .values({name: bindparam(name) for name in _STATE_COLUMNS})
+_THIS_GAME: Final = update(schema.games).where(
+    schema.games.c.id == bindparam("this_game"), schema.games.c.seq == bindparam("this_seq")
+)
+_UPDATE_GAME: Final = _THIS_GAME.values({name: bindparam(name) for name in _STATE_COLUMNS})
+_UPDATE_SEATS: Final = _THIS_GAME.values(
+    {name: bindparam(name) for name in (*_STATE_COLUMNS, *_SEAT_COLUMNS)}
 )
 _INSERT_EVENTS: Final = insert(schema.events)
 _ENTRIES: Final = (
@@ -56,7 +59,11 @@ _ENTRIES: Final = (
     .where(schema.events.c.game == bindparam("game"), schema.events.c.seq > bindparam("after"))
     .order_by(schema.events.c.seq)
 )
-_GAME: Final = select(schema.games).where(schema.games.c.id == bindparam("game"))
+_GAME: Final = (
+    select(schema.games, schema.imports.c.record)
+    .outerjoin(schema.imports, schema.imports.c.game == schema.games.c.id)
+    .where(schema.games.c.id == bindparam("game"))
+)
 
 
 class CompiledStatement:
@@ -91,6 +98,7 @@ class Store:
         dialect = sqlite if is_sqlite(self.url) else postgresql
         self._insert = dialect.insert
         self._update_game = CompiledStatement(_UPDATE_GAME, self._engine)
+        self._update_seats = CompiledStatement(_UPDATE_SEATS, self._engine)
         self._insert_events = CompiledStatement(_INSERT_EVENTS, self._engine)
 
     def close(self) -> None:
@@ -125,6 +133,21 @@ class Store:
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
         """The result of `work`, once it is committed."""
         return await self._writer.write(work, order=order)
+
+    async def truncate_wal(self) -> bool:
+        """Move SQLite's write-ahead log, which holds older versions of rows, into the database.
+
+        False if a reader is in the way.
+        """
+        if self.shared:
+            return True
+
+        def run(connection: Connection) -> bool:
+            raw: Any = connection.connection.driver_connection
+            busy, _, _ = raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+            return not busy
+
+        return await self.read(run)
 
     async def find(self, table: Any, **equal: Any) -> DatabaseRow | None:
         """The row of a table with these values."""
@@ -171,11 +194,18 @@ class Store:
         """Write entries to a game's log; WriteConflict if the log has changed since it was read."""
         rows = [_event_row(before.id, entry) for entry in entries]
         columns = {**state_columns(after), "this_game": before.id, "this_seq": before.seq}
+        seats = [entry for entry in entries if entry.kind is EventKind.JOINED]
+        users = {entry.data["user"] for entry in seats if entry.data.get("user") is not None}
+        joined = [{"user_id": user, "game": before.id} for user in sorted(users)]
+        change = self._update_seats if seats else self._update_game
 
         def work(connection: Connection) -> None:
-            if self._update_game.run(connection, [columns]).rowcount != 1:
+            if change.run(connection, [columns]).rowcount != 1:
                 raise WriteConflict
             self._insert_events.run(connection, rows)
+            if joined:
+                anew = self._insert(schema.participants).on_conflict_do_nothing()
+                connection.execute(anew, joined)
 
         await self.write(work, order=before.id)
 
@@ -217,6 +247,14 @@ class Store:
         table = schema.games.c
         query = select(schema.games).where(table.status.in_(status), table[flag])
         return await self.rows(query.order_by(table.updated_at.desc()).limit(_GAMES_LISTED))
+
+
+def delete_games(connection: Connection, games: Sequence[str]) -> None:
+    """Delete games with everything that belongs to them."""
+    related = (schema.presence, schema.analyses, schema.participants, schema.imports, schema.events)
+    for table in related:
+        connection.execute(delete(table).where(table.c.game.in_(games)))
+    connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
 
 
 def new_game_row(game: Game, *, now: int, invitation: str | None, key: str | None) -> DatabaseRow:
@@ -262,10 +300,13 @@ def game_of(row: DatabaseRow) -> Game:
     """The game of a row, before the first entry of its log."""
     if row["format"] != LOG_FORMAT:
         raise ValueError(f"the log's format must be {LOG_FORMAT!r}, got {row['format']!r}")
+    terms = decode_data(row["terms"])
+    if row.get("record") is not None:
+        terms["script"] = decode_data(zlib.decompress(row["record"]).decode())
     return Game(
         id=row["id"],
         maker=row["maker"],
-        terms=GameTerms.from_data(decode_data(row["terms"])),
+        terms=GameTerms.from_data(terms),
         secret=bytes.fromhex(row["secret"]),
         updated_at=row["created_at"],
     )

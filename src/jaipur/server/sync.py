@@ -10,6 +10,7 @@ import logging
 from contextlib import suppress
 from typing import Any, Final
 
+from jaipur.server.deletion import Deletion
 from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
@@ -27,10 +28,13 @@ _QUEUE_SIZE: Final = 10_000
 class PeerSync:
     """Keeps the games in memory in sync with what other processes write."""
 
-    def __init__(self, live_games: LiveGames, store: Store, settings: Settings) -> None:
+    def __init__(
+        self, live_games: LiveGames, store: Store, settings: Settings, deletion: Deletion
+    ) -> None:
         self._live_games = live_games
         self._store = store
         self._settings = settings
+        self._deletion = deletion
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(maxsize=_QUEUE_SIZE)
         self._tasks: list[asyncio.Task[None]] = []
         self._redis: Any = None
@@ -103,6 +107,7 @@ class PeerSync:
             await asyncio.sleep(self._settings.poll_interval * factor)
             with suppress(Problem):
                 await self._poll()
+                await self._deletion.catch_up()
 
     async def _poll(self) -> None:
         watched = {game: live for game, live in self._live_games.cached().items() if live.listeners}

@@ -14,12 +14,11 @@ from dataclasses import dataclass
 from typing import Final
 from weakref import WeakSet
 
-from sqlalchemy import Connection, Update, delete, func, insert, literal, or_, select, update
+from sqlalchemy import Connection, Update, delete, func, insert, literal, select, update
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
-from jaipur.server.event_log import decode_data, encode_data
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.store import Store
 
@@ -203,7 +202,7 @@ class Users:
         try:
             ended = await self._store.write(work)
         finally:
-            self._forget(user)
+            self._forget(user.id)
         self._end_watches(lambda watch: watch.user == user.id and watch.digest != digest)
         return ended
 
@@ -213,7 +212,7 @@ class Users:
         try:
             await self._store.write(lambda c: c.execute(change) and None)
         finally:
-            self._forget(user)
+            self._forget(user.id)
         return User(id=user.id, name=name)
 
     async def make_link(self, user: User, kind: str) -> tuple[str, int]:
@@ -258,20 +257,10 @@ class Users:
 
         return await self._store.write(work), token
 
-    async def delete(self, user: User) -> None:
-        """Delete a user with sessions, links and name. Games stay, without the name."""
-
-        def work(connection: Connection) -> None:
-            connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user.id))
-            connection.execute(delete(schema.links).where(schema.links.c.user_id == user.id))
-            connection.execute(delete(schema.users).where(schema.users.c.id == user.id))
-            _blank_names(connection, user.id)
-
-        try:
-            await self._store.write(work)
-        finally:
-            self._forget(user)
-        self._end_watches(lambda watch: watch.user == user.id)
+    def forget(self, user: str) -> None:
+        """Drop what is in memory about a user who was deleted."""
+        self._forget(user)
+        self._end_watches(lambda watch: watch.user == user)
 
     def _remember(self, digest: str, user: User, expires_at: int, now: int) -> _CachedSession:
         session = self._sessions[digest] = _CachedSession(user, expires_at, now)
@@ -284,27 +273,11 @@ class Users:
         for watch in [watch for watch in self._watches if concerned(watch)]:
             watch.end()
 
-    def _forget(self, user: User) -> None:
+    def _forget(self, user: str) -> None:
         self._changes += 1
-        mine = [digest for digest, it in self._sessions.items() if it.user.id == user.id]
+        mine = [digest for digest, it in self._sessions.items() if it.user.id == user]
         for digest in mine:
             del self._sessions[digest]
-
-
-def _blank_names(connection: Connection, user: str) -> None:
-    """Remove a user's name from the logs: the only change that is ever made to an entry."""
-    games, events = schema.games, schema.events
-    mine = or_(games.c.user0 == user, games.c.user1 == user)
-    query = select(events).where(events.c.kind == "joined", events.c.game == games.c.id, mine)
-    for row in connection.execute(query).mappings().all():
-        data = decode_data(row["data"])
-        if data.get("user") == user:
-            this = (events.c.game == row["game"]) & (events.c.seq == row["seq"])
-            change = update(events).where(this).values(data=encode_data({**data, "name": ""}))
-            connection.execute(change)
-    for seat in ("0", "1"):
-        change = update(games).where(games.c[f"user{seat}"] == user).values({f"name{seat}": ""})
-        connection.execute(change)
 
 
 def _session(user: User, token: str, now: int) -> dict[str, object]:

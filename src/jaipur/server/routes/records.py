@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
+import asyncio
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-import msgspec
 from fastapi import APIRouter, Body, Request, Response
 
 from jaipur import Match
 from jaipur.errors import RecordError
 from jaipur.server.auth import client_address, create_guest, current_user, with_session_cookie
-from jaipur.server.commands import seat_recorded_players
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
 from jaipur.server.middleware import RECORDS_PATH
 from jaipur.server.models import GameInfo
 from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.routes.new_game import new_game_response, store_new_game
+from jaipur.server.routes.new_game import new_game_response
 from jaipur.server.services import Services
 from jaipur.server.source_match import NameAndLevel, SourceMatch
 from jaipur.server.user_names import visible_name
@@ -42,20 +40,16 @@ async def import_record(request: Request, record: Record) -> Response:
     It is checked by replaying it. The same record again gives the same game.
     """
     services, response = Services.of(request), Response()
-    sender = await current_user(request, "games")
-    terms = _terms(record)
+    sender = await current_user(request, "records")
+    terms = await asyncio.to_thread(_terms, record)
     services.limits.charge_work(
-        "games",
+        "records",
         _moves_in(record) // MOVES_PER_REQUEST,
         user=None if sender is None else sender.id,
         address=client_address(request),
     )
     user = sender or await create_guest(request, response)
-    digest = hashlib.sha256(msgspec.json.encode(terms.to_data(), order="sorted")).hexdigest()
-    row = await store_new_game(services, user.id, terms, key=f"record/{digest}")
-    await services.live_games.submit(
-        await services.live_games.get(row["id"]), seat_recorded_players
-    )
+    row = await services.imports.add(user.id, terms)
     return with_session_cookie(response, await new_game_response(services, request, user, row))
 
 

@@ -15,10 +15,7 @@ from jaipur.server.auth import (
     session_token,
     set_session_cookie,
 )
-from jaipur.server.commands import leave
-from jaipur.server.game import GameStatus
 from jaipur.server.models import Link, LinkRequest, Me, NewGuest, Rename, SignIn
-from jaipur.server.problems import Problem
 from jaipur.server.services import Services
 from jaipur.server.user_names import clean_name
 from jaipur.server.users import User
@@ -76,29 +73,13 @@ def _allowed_name(name: str, user: User | None) -> str:
 @router.delete("/me", status_code=204)
 async def delete_me(request: Request) -> Response:
     """Delete your user. Running matches are abandoned; finished ones stay, without the name."""
-    services = Services.of(request)
     user = await require_user(request)
-    games = await _leave_all_games(services, user)
-    await services.users.delete(user)
-    for game in games:
-        services.live_games.evict(game)  # the name was removed from the log
+    deletion = Services.of(request).deletion
+    await deletion.delete(user.id)
+    await deletion.truncate_wal()
     response = Response(status_code=204)
     clear_session_cookie(request, response)
     return response
-
-
-async def _leave_all_games(services: Services, user: User) -> list[str]:
-    """Withdraw a user's open games and abandon the running ones; the ids of all their games."""
-    rows = await services.store.games_of(user.id)
-    for row in rows:
-        if row["status"] == GameStatus.OVER:
-            continue
-        live = await services.live_games.get(row["id"])
-        try:
-            await services.live_games.submit(live, lambda game: leave(game, user.id))
-        except Problem:
-            continue  # it has ended meanwhile
-    return [row["id"] for row in rows]
 
 
 @router.post("/me/links", status_code=201)

@@ -1,0 +1,143 @@
+"""The deletion of users: their games are left, and their names removed from every log and process.
+
+The name goes out of the `joined` entries, the only change that is ever made to an entry. Other
+processes read from the table `deletions` whom they must forget.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Final
+
+from sqlalchemy import Connection, delete, or_, select, update
+
+from jaipur.server import schema
+from jaipur.server.clock import Clock
+from jaipur.server.commands import leave
+from jaipur.server.event_log import decode_data, encode_data
+from jaipur.server.live_games import LiveGames
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.store import Store, delete_games
+from jaipur.server.users import Users
+
+__all__ = ["DELETIONS_KEPT_MS", "Deletion"]
+
+DELETIONS_KEPT_MS: Final = 24 * 3_600_000
+_GAMES_AT_ONCE: Final = 100  # in one transaction
+_OVERLAP_MS: Final = 60_000  # clocks of other processes may differ by this
+
+
+class Deletion:
+    """Deletes users, and notices whom other processes have deleted."""
+
+    def __init__(self, live_games: LiveGames, store: Store, users: Users, clock: Clock) -> None:
+        self._live_games = live_games
+        self._store = store
+        self._users = users
+        self._clock = clock
+        self._forgotten: dict[str, int] = {}
+        self._started = clock.now()
+        # Whether SQLite's write-ahead log may still hold a name that was removed.
+        self._wal_is_due = False
+
+    async def delete(self, user: str) -> None:
+        """Delete a user with sessions, links, imports and name; finished games stay.
+
+        `truncate_wal` is to be called afterwards.
+        """
+        await self._leave_games(user)
+        await self._remove_names(user)
+        await self._remove_imports(user)
+        await self._store.write(lambda connection: _delete_rows(connection, user))
+        # What a request of the user has done meanwhile; from now on none is accepted.
+        self._users.forget(user)
+        await self._leave_games(user)
+        await self._remove_names(user)
+        await self._store.put(
+            schema.deletions, [{"user_id": user, "at": self._clock.now()}], ["user_id"]
+        )
+        await self._live_games.forget_user(user)
+        self._wal_is_due = True
+
+    async def truncate_wal(self) -> None:
+        """Overwrite older versions of rows in SQLite's write-ahead log, if that is due."""
+        if self._wal_is_due:
+            self._wal_is_due = not await self._store.truncate_wal()
+
+    async def catch_up(self) -> None:
+        """Forget the users whom other processes have deleted lately."""
+        now, deletions = self._clock.now(), schema.deletions.c
+        since = max(self._started, now - DELETIONS_KEPT_MS) - _OVERLAP_MS
+        if self._forgotten:
+            since = max(since, max(self._forgotten.values()) - _OVERLAP_MS)
+        rows = await self._store.rows(select(schema.deletions).where(deletions.at > since))
+        for row in rows:
+            if row["user_id"] not in self._forgotten:
+                self._users.forget(row["user_id"])
+                await self._live_games.forget_user(row["user_id"])
+        self._forgotten |= {row["user_id"]: row["at"] for row in rows}
+        old = [user for user, at in self._forgotten.items() if at < now - DELETIONS_KEPT_MS]
+        for user in old:
+            del self._forgotten[user]
+
+    async def _leave_games(self, user: str) -> None:
+        """Withdraw a user's open games and abandon the running ones."""
+        games, last = schema.games.c, ""
+        mine = or_(games.user0 == user, games.user1 == user, games.maker == user)
+        unfinished = select(games.id).where(mine, games.status != "over").order_by(games.id)
+        while rows := await self._store.rows(
+            unfinished.where(games.id > last).limit(_GAMES_AT_ONCE)
+        ):
+            for row in rows:
+                await self._leave(row["id"], user)
+            last = rows[-1]["id"]
+
+    async def _leave(self, game: str, user: str) -> None:
+        live = await self._live_games.get(game)
+        try:
+            await self._live_games.submit(live, lambda now: leave(now, user))
+        except Problem as problem:
+            if problem.code == ProblemCode.UNAVAILABLE:
+                raise
+            # It has ended meanwhile, or the user has no seat in it.
+
+    async def _remove_names(self, user: str) -> None:
+        participants, last = schema.participants.c, ""
+        mine = select(participants.game).where(participants.user_id == user)
+        while rows := await self._store.rows(
+            mine.where(participants.game > last).order_by(participants.game).limit(_GAMES_AT_ONCE)
+        ):
+            games = [row["game"] for row in rows]
+            await self._store.write(partial(_remove_names, user=user, games=games))
+            last = games[-1]
+
+    async def _remove_imports(self, user: str) -> None:
+        imports = schema.imports.c
+        mine = select(imports.game).where(imports.user_id == user).limit(_GAMES_AT_ONCE)
+        while rows := await self._store.rows(mine):
+            games = [row["game"] for row in rows]
+            await self._store.write(partial(delete_games, games=games))
+            for game in games:
+                self._live_games.evict(game)
+
+
+def _delete_rows(connection: Connection, user: str) -> None:
+    connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user))
+    connection.execute(delete(schema.links).where(schema.links.c.user_id == user))
+    connection.execute(delete(schema.users).where(schema.users.c.id == user))
+
+
+def _remove_names(connection: Connection, user: str, games: list[str]) -> None:
+    """Remove a user's name from the logs and the rows of these games."""
+    events, table = schema.events, schema.games
+    joined = select(events).where(events.c.kind == "joined", events.c.game.in_(games))
+    for row in connection.execute(joined).mappings().all():
+        data = decode_data(row["data"])
+        if data.get("user") == user and data["name"] != "":
+            this = (events.c.game == row["game"]) & (events.c.seq == row["seq"])
+            change = update(events).where(this).values(data=encode_data({**data, "name": ""}))
+            connection.execute(change)
+    for seat in ("0", "1"):
+        mine = table.c.id.in_(games), table.c[f"user{seat}"] == user
+        named = table.c[f"name{seat}"].is_not(None)
+        connection.execute(update(table).where(*mine, named).values({f"name{seat}": ""}))
