@@ -152,9 +152,9 @@ def _milliseconds(code: str) -> float:
 
 def _tables() -> float:
     command = [sys.executable, "-X", "importtime", "-c", "import jaipur"]
-    told = subprocess.run(command, check=True, capture_output=True, text=True).stderr
+    timings = subprocess.run(command, check=True, capture_output=True, text=True).stderr
     found = re.search(
-        r"(\d+) \|\s+\d+ \|\s+jaipur\.rules\.core\.action_tables$", told, re.MULTILINE
+        r"(\d+) \|\s+\d+ \|\s+jaipur\.rules\.core\.action_tables$", timings, re.MULTILINE
     )
     assert found is not None
     return int(found[1]) / 1000

@@ -15,13 +15,13 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 settings.register_profile(
-    "house",
+    "project",
     derandomize=True,
     deadline=None,
     max_examples=100,
     suppress_health_check=[HealthCheck.too_slow],
 )
-settings.load_profile("house")
+settings.load_profile("project")
 
 
 @pytest.fixture(params=BOTH)

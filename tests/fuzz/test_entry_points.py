@@ -1,4 +1,4 @@
-"""Every other door into the compiled code and the rulesets, with any values at all."""
+"""Every other entry point of the compiled code and the rulesets, with any values at all."""
 
 from random import Random
 from typing import Any

@@ -23,18 +23,18 @@ choices = st.lists(st.integers(0, 200), max_size=40) | st.builds(
 
 
 def follow(table: Round, picks: list[int]) -> list[Round]:
-    """Every position on the way: each pick is a place in the list of legal moves, counted round."""
-    way = [table]
+    """Every position of a line of play; each pick is a place in the list of legal moves, modulo."""
+    positions = [table]
     for pick in picks:
-        legal = way[-1].legal_moves()
+        legal = positions[-1].legal_moves()
         if not legal:
             break
-        way.append(way[-1].play(legal[pick % len(legal)]))
-    return way
+        positions.append(positions[-1].play(legal[pick % len(legal)]))
+    return positions
 
 
 @st.composite
-def ways(draw: st.DrawFn) -> list[Round]:
+def lines_of_play(draw: st.DrawFn) -> list[Round]:
     """A round from its start, position by position."""
     table = shuffled(draw(rulesets), Random(draw(seeds)))
     return follow(table, draw(choices))
@@ -43,7 +43,7 @@ def ways(draw: st.DrawFn) -> list[Round]:
 @st.composite
 def rounds(draw: st.DrawFn) -> Round:
     """A position of a round; now and then one that was given up or stopped."""
-    table = draw(ways())[-1]
+    table = draw(lines_of_play())[-1]
     if table.is_over:
         return table
     how = draw(st.sampled_from(["on"] * 8 + ["forfeit", "stop"]))

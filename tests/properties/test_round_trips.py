@@ -23,7 +23,7 @@ from jaipur import (
     TakeCamels,
     View,
 )
-from tests.properties.strategies import follow, rounds, rulesets, seeds, ways
+from tests.properties.strategies import follow, lines_of_play, rounds, rulesets, seeds
 
 goods = st.sampled_from(Good)
 cards = st.lists(st.sampled_from([*Good, CAMEL]), min_size=1, max_size=9).map(Cards)
@@ -96,9 +96,9 @@ def test_a_position_needs_no_escape_anywhere(table: Round) -> None:
     assert re.fullmatch(r"[A-Za-z0-9._~-]+", table.to_text())
 
 
-@given(ways())
-def test_different_positions_have_different_texts(way: list[Round]) -> None:
-    assert len({table.to_text() for table in way}) == len(way)
+@given(lines_of_play())
+def test_different_positions_have_different_texts(positions: list[Round]) -> None:
+    assert len({table.to_text() for table in positions}) == len(positions)
 
 
 @given(rounds(), st.sampled_from([0, 1, None]))
@@ -121,13 +121,13 @@ def test_a_round_survives_pickling_with_its_history(table: Round) -> None:
         assert again.view(0) == table.view(0)
 
 
-@given(ways())
-def test_an_opening_and_its_moves_make_the_round_again(way: list[Round]) -> None:
-    table = way[-1]
+@given(lines_of_play())
+def test_an_opening_and_its_moves_make_the_round_again(positions: list[Round]) -> None:
+    table = positions[-1]
     assert table.opening is not None
     first, deck, bonus = table.opening
     again = Round.start(deck=deck, bonus=bonus, first=first, ruleset=table.ruleset)
-    assert again == way[0]
+    assert again == positions[0]
     for move, drawn in table.history:
         again = again.play(str(move))
         assert again.history[-1] == (move, drawn)
@@ -142,8 +142,8 @@ def matches(draw: st.DrawFn) -> Match:
         if match.is_between:
             match = match.next_round()
         start = match.round
-        way = follow(start, draw(st.lists(st.integers(0, 200), max_size=40)))
-        for move, _ in way[-1].history[start.ply :]:
+        positions = follow(start, draw(st.lists(st.integers(0, 200), max_size=40)))
+        for move, _ in positions[-1].history[start.ply :]:
             match = match.play(move)
         if match.is_over:
             break

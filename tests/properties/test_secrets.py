@@ -6,7 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from jaipur import STANDARD, Cards, IllegalMove, Round, Sell, redeal
-from tests.properties.strategies import seeds, ways
+from tests.properties.strategies import lines_of_play, seeds
 
 
 def own_bonus_places(table: Round, seat: int) -> dict[int, set[int]]:
@@ -50,31 +50,31 @@ def with_other_secrets(table: Round, seat: int, rng: Random) -> Round | None:
 
 
 def the_same_moves(start: Round, table: Round) -> list[Round] | None:
-    way = [start]
+    positions = [start]
     for move, _ in table.history:
         try:
-            way.append(way[-1].play(move))
+            positions.append(positions[-1].play(move))
         except IllegalMove:
             return None
-    return way
+    return positions
 
 
-@given(ways(), st.integers(0, 1), seeds)
+@given(lines_of_play(), st.integers(0, 1), seeds)
 def test_what_a_seat_cannot_see_does_not_change_its_view(
-    way: list[Round], seat: int, seed: int
+    positions: list[Round], seat: int, seed: int
 ) -> None:
-    while way[-1].is_over:  # then everything is turned up
-        way = way[:-1]
+    while positions[-1].is_over:  # then everything is turned up
+        positions = positions[:-1]
     rng = Random(seed)
     twins = None
     for _ in range(40):
-        start = with_other_secrets(way[-1], seat, rng)
-        twins = None if start is None else the_same_moves(start, way[-1])
-        if twins is not None and twins[-1] != way[-1]:
+        start = with_other_secrets(positions[-1], seat, rng)
+        twins = None if start is None else the_same_moves(start, positions[-1])
+        if twins is not None and twins[-1] != positions[-1]:
             break
-    assume(twins is not None and twins[-1] != way[-1])
+    assume(twins is not None and twins[-1] != positions[-1])
     assert twins is not None
-    for table, twin in zip(way, twins, strict=True):
+    for table, twin in zip(positions, twins, strict=True):
         assert table.view(seat).to_json().encode() == twin.view(seat).to_json().encode()
         assert table.view(None).to_json().encode() == twin.view(None).to_json().encode()
         assert table.view(seat) == twin.view(seat)
@@ -94,16 +94,16 @@ def test_the_value_of_a_bonus_token_is_its_owners_secret() -> None:
     assert len({table.view(0).to_json() for table in rounds}) == 3
 
 
-@given(ways())
-def test_a_view_changes_with_what_the_seat_does_see(way: list[Round]) -> None:
+@given(lines_of_play())
+def test_a_view_changes_with_what_the_seat_does_see(positions: list[Round]) -> None:
     for seat in (0, 1, None):
-        views = [table.view(seat).to_json() for table in way]
+        views = [table.view(seat).to_json() for table in positions]
         assert len(set(views)) == len(views)
 
 
-@given(ways(), st.integers(0, 1))
-def test_a_view_names_no_undrawn_card_and_no_hidden_hand(way: list[Round], seat: int) -> None:
-    table = way[-1]
+@given(lines_of_play(), st.integers(0, 1))
+def test_a_view_names_no_undrawn_card_and_no_hidden_hand(positions: list[Round], seat: int) -> None:
+    table = positions[-1]
     view = table.view(seat).to_dict()
     assert view["deck"] == len(table.deck)
     assert view["opponent"]["hand"] == len(table.hands[1 - seat])

@@ -8,26 +8,26 @@ from hypothesis import strategies as st
 
 from jaipur import Cards, ImpossiblePosition, Round
 from tests.builders import shuffled
-from tests.properties.strategies import rounds, rulesets, seeds, ways
+from tests.properties.strategies import lines_of_play, rounds, rulesets, seeds
 
 
-@given(ways())
-def test_playing_leaves_the_old_round_alone(way: list[Round]) -> None:
-    before = [(table.to_text(), hash(table), table.history) for table in way]
-    for table in way:
+@given(lines_of_play())
+def test_playing_leaves_the_old_round_alone(positions: list[Round]) -> None:
+    before = [(table.to_text(), hash(table), table.history) for table in positions]
+    for table in positions:
         for move in list(table.legal_moves())[:5]:
             table.play(move)
             table.after(move).settle()
         if not table.is_over:
             table.forfeit(0)
             table.stop()
-    assert [(table.to_text(), hash(table), table.history) for table in way] == before
+    assert [(table.to_text(), hash(table), table.history) for table in positions] == before
 
 
-@given(ways())
-def test_positions_on_the_way_are_all_different(way: list[Round]) -> None:
-    assert len(set(way)) == len(way)
-    for before, after in pairwise(way):
+@given(lines_of_play())
+def test_positions_on_the_way_are_all_different(positions: list[Round]) -> None:
+    assert len(set(positions)) == len(positions)
+    for before, after in pairwise(positions):
         assert before != after
 
 
@@ -50,9 +50,9 @@ def test_rounds_that_differ_in_the_undrawn_deck_are_not_equal(seed: int, ruleset
         assert Round.start(deck=other, bonus=bonus, first=first, ruleset=ruleset) != table
 
 
-@given(ways())
-def test_how_a_position_came_about_does_not_matter(way: list[Round]) -> None:
-    table = way[-1]
+@given(lines_of_play())
+def test_how_a_position_came_about_does_not_matter(positions: list[Round]) -> None:
+    table = positions[-1]
     again = Round.from_text(table.to_text())
     assert again == table
     assert again.history == ()

@@ -60,6 +60,11 @@ def test_bonus_tokens_can_be_given_their_owners_and_order() -> None:
     assert [score.bonus for score in table.scores] == [2, 18]
 
 
+def test_the_box_must_hold_the_cards_that_are_named() -> None:
+    with pytest.raises(ImpossiblePosition, match="'standard' does not have all of D{7}"):
+        Round.build(market="DDDKK", hands=("DDDD", ""))
+
+
 def test_cards_not_named_lie_in_the_deck() -> None:
     table = a_round(hand="DGSCP", other="LLLLL", herd=3, market="DGSKK")
     assert len(table.deck) == 55 - 5 - 5 - 5 - sum(table.herds)

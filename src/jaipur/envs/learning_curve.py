@@ -21,7 +21,7 @@ __all__ = ["LearningCurve"]
 
 
 class LearningCurve:
-    """The time budget of a training run, and the measurements on its way."""
+    """The time budget of a training run, and how often it is measured."""
 
     def __init__(
         self,

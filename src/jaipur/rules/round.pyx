@@ -114,7 +114,7 @@ cdef class Round:
     def __init__(self):
         raise TypeError("Rounds come from Round.start, Round.deal, Round.build or Round.from_text.")
 
-    # Ways to a round
+    # Making a round
 
     @staticmethod
     def start(deck, bonus, first=0, ruleset="standard"):

@@ -1,4 +1,4 @@
-"""What a user is in a game: a player, a spectator, or nobody who may see it."""
+"""What a user is in a game: a player, a spectator, or neither."""
 
 from __future__ import annotations
 

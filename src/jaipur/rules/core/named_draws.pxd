@@ -1,4 +1,4 @@
-# Cards and bonus tokens that chance is told to draw.
+# Cards and bonus tokens that are to be drawn next.
 
 from jaipur.rules.core.law cimport Rules, State
 

@@ -1,4 +1,4 @@
-"""Chance that is told what to draw: named cards and bonus tokens are brought to the top."""
+"""Draws that are named: the given cards and bonus tokens are brought to the top of their piles."""
 
 from libc.stdint cimport uint32_t
 
