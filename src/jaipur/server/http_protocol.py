@@ -7,6 +7,7 @@ address and in all.
 
 from __future__ import annotations
 
+import logging
 from asyncio import TimerHandle, Transport
 from collections import Counter
 from dataclasses import dataclass, field
@@ -25,6 +26,9 @@ HEAD_BYTES: Final = 16_384
 HEAD_FIELDS: Final = 100
 PIPELINED_REQUESTS: Final = 16
 _RETRY_SECONDS: Final = 5.0
+# Uvicorn warns of each malformed request, so that a stranger could fill the log.
+_LOG: Final = logging.getLogger("jaipur.server.protocol")
+_LOG.setLevel(logging.ERROR)
 
 
 class RequestRefused(Exception):
@@ -53,6 +57,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def __init__(self, *args: Any, limits: ConnectionLimits, **options: Any) -> None:
         super().__init__(*args, **options)
+        self.logger = _LOG
         self._limits = limits
         self._address: str | None = None
         self._deadline: TimerHandle | None = None
