@@ -47,7 +47,7 @@ bench: $(DONE)/install $(DONE)/bench ## measure the speed, beside that of others
 
 docs: site/index.html ## the site, in site/
 
-dist: $(DONE)/dist ## a wheel and an sdist in dist/; the wheel is tried without a compiler
+dist: $(DONE)/dist ## a wheel, an sdist and what they are made of in dist/; the wheel is tried
 
 dist-abi3: $(DONE)/dist-abi3 ## one more wheel in dist/, for this Python and all later ones
 
@@ -154,11 +154,12 @@ site/index.html: $(PAGES) $(SOURCES) $(DONE)/install $(DONE)/dev
 	@! grep -rnE --include='*.html' '(src|<link [^>]*href)="?(https?:)?//' site
 	@touch $@
 
-$(DONE)/dist: $(SOURCES) README.md LICENSE MANIFEST.in $(DONE)/dev $(DONE)/client
+$(DONE)/dist: $(SOURCES) README.md LICENSE MANIFEST.in requirements/play.lock $(DONE)/dev $(DONE)/client
 	@rm -rf dist build/wheel
 	@$(BIN)/python -m build --quiet --no-isolation --outdir build/wheel
 	@$(REPAIR)
 	@mv build/wheel/*.tar.gz dist
+	@$(if $(OWN_NPM),,PATH="$(abspath $(BIN)):$$PATH") $(BIN)/python tools/make_sbom.py dist
 	@$(BIN)/python tools/try_wheel.py dist/*.whl
 	@touch $@
 
