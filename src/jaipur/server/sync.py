@@ -38,6 +38,7 @@ class PeerSync:
         self._outgoing: asyncio.Queue[str] = asyncio.Queue(maxsize=_QUEUE_SIZE)
         self._tasks: list[asyncio.Task[None]] = []
         self._redis: Any = None
+        self._redis_fails = False
         self._catching_up: set[asyncio.Task[None]] = set()
         self.received = 0
         """How many notifications of other processes brought something new."""
@@ -75,8 +76,9 @@ class PeerSync:
             message = await self._outgoing.get()
             try:
                 await self._redis.publish(_CHANNEL, message)
+                self._redis_works()
             except Exception as error:
-                _LOG.warning("publishing to Redis failed: %s", type(error).__name__)
+                self._redis_failed(error)
                 await asyncio.sleep(_RETRY_SECONDS)
 
     async def _subscribe(self) -> None:
@@ -84,12 +86,23 @@ class PeerSync:
             try:
                 async with self._redis.pubsub() as channel:
                     await channel.subscribe(_CHANNEL)
+                    self._redis_works()
                     async for message in channel.listen():
                         if message["type"] == "message":
                             self._receive(message["data"].decode())
             except Exception as error:
-                _LOG.warning("the subscription to Redis failed: %s", type(error).__name__)
+                self._redis_failed(error)
                 await asyncio.sleep(_RETRY_SECONDS)
+
+    def _redis_failed(self, error: Exception) -> None:
+        if not self._redis_fails:
+            _LOG.warning("Redis cannot be used: %s; the database is polled", type(error).__name__)
+        self._redis_fails = True
+
+    def _redis_works(self) -> None:
+        if self._redis_fails:
+            _LOG.warning("Redis can be used again")
+        self._redis_fails = False
 
     def _receive(self, message: str) -> None:
         game, _, seq = message.partition(" ")
