@@ -1,0 +1,43 @@
+"""The page on security has the figures of the code."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from jaipur.server import http_protocol
+from jaipur.server.routes import records
+from jaipur.server.settings import Settings
+
+PAGE = (Path(__file__).parents[2] / "docs/security.md").read_text("utf-8")
+LIMITS = re.findall(r"^\| `(\w+)` \| (\d+) \| ([\d./]+) \|", PAGE, re.MULTILINE)
+SETTINGS = re.findall(r"^\| `(\w+)` \| (\d+) \| [a-z]", PAGE, re.MULTILINE)
+
+
+def test_every_limit_of_requests_is_listed() -> None:
+    found = {name: (int(burst), float(Fraction(rate))) for name, burst, rate in LIMITS}
+    limits = Settings().limits
+    assert found == {name: (limit.burst, limit.rate) for name, limit in limits.items()}
+
+
+@pytest.mark.parametrize(("name", "value"), SETTINGS)
+def test_a_setting_has_the_default_of_the_page(name: str, value: str) -> None:
+    assert getattr(Settings(), name) == int(value)
+
+
+def test_the_page_lists_the_settings_that_limit_something() -> None:
+    assert len(SETTINGS) >= 12
+
+
+def test_the_fixed_limits_are_those_of_the_page() -> None:
+    for number in (
+        http_protocol.HEAD_BYTES,
+        http_protocol.HEAD_FIELDS,
+        http_protocol.PIPELINED_REQUESTS,
+        records.MAX_ROUNDS,
+        records.MAX_MOVES,
+    ):
+        assert re.search(rf"\b{number:,}\b", PAGE)
