@@ -2,6 +2,7 @@
 
 import copy
 import pickle
+from typing import Any
 
 import pytest
 
@@ -76,6 +77,12 @@ def test_a_letter_stands_for_a_card() -> None:
     with pytest.raises(NotationError, match="'X' is not a card; cards are D G S C P L K") as caught:
         card_of("X")
     assert (caught.value.text, caught.value.column, caught.value.code) == ("X", 1, "bad_cards")
+
+
+@pytest.mark.parametrize("cards", [[3], ["D"], {"D": 1}])
+def test_a_card_is_a_good_or_a_camel(cards: Any) -> None:
+    with pytest.raises(TypeError, match="a card must be a Good or CAMEL, got (int|str)"):
+        Cards(cards)
 
 
 def test_there_is_no_negative_number_of_cards() -> None:

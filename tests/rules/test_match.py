@@ -4,6 +4,7 @@ import copy
 import json
 import pickle
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -152,12 +153,35 @@ def test_an_unknown_ruleset_is_refused() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"seals": 0}, {"seals": -1}, {"first": 2}, {"players": ("one",)}, {"seed": bytes(3)}],
+    [
+        {"seals": 0},
+        {"seals": -1},
+        {"seals": True},
+        {"seals": 2.0},
+        {"first": 2},
+        {"first": 1.0},
+        {"players": ("one",)},
+        {"seed": bytes(3)},
+    ],
     ids=str,
 )
 def test_impossible_matches_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises((TypeError, ValueError)):
         Match.deal(**{"seed": 7, **wrong})  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, 1.0, None])
+def test_a_match_is_given_up_by_seat_0_or_1(seat: Any) -> None:
+    for give_up in (Match.deal(seed=7).resign, Match.deal(seed=7).abandon):
+        with pytest.raises(ValueError, match="seat must be 0 or 1, got "):
+            give_up(seat)
+
+
+def test_no_round_of_a_match_that_was_given_up_is_forfeited_or_stopped() -> None:
+    match = Match.deal(seed=7).resign(0)
+    for end_round in (partial(match.forfeit, 1), match.stop_round):
+        with pytest.raises(IllegalMove):
+            end_round()
 
 
 def test_a_match_can_be_copied_and_pickled() -> None:

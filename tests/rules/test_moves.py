@@ -3,7 +3,18 @@
 import pytest
 
 import jaipur
-from jaipur import CAMEL, Cards, Exchange, Good, Move, NotationError, Sell, Take, TakeCamels
+from jaipur import (
+    ACTIONS,
+    CAMEL,
+    Cards,
+    Exchange,
+    Good,
+    Move,
+    NotationError,
+    Sell,
+    Take,
+    TakeCamels,
+)
 from jaipur.rules.moves import BY_ACTION
 
 
@@ -194,13 +205,22 @@ def test_only_text_is_parsed(thing: object) -> None:
         Move.parse(thing)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("text", ["+" + "D" * 199, "take" + " 9 gold" * 23])
+@pytest.mark.parametrize(
+    "text",
+    ["+" + "D" * 199, "take" + " 9 gold" * 23, "take" + " 9 gold" * 12 + " give" + " 9 gold" * 12],
+)
 def test_no_move_has_more_than_198_cards(text: str) -> None:
     with pytest.raises(NotationError, match="No move has that many cards") as caught:
         Move.parse(text)
     assert caught.value.column == len(text) + 1
     longest = "+" + "D" * 197 + "-L"
     assert str(Move.parse(longest)) == longest
+
+
+@pytest.mark.parametrize("action", [-1, ACTIONS])
+def test_actions_are_numbered_from_0(action: int) -> None:
+    with pytest.raises(ValueError, match=f"action must be from 0 to 25498, got {action}"):
+        Move.from_action(action)
 
 
 @pytest.mark.parametrize("text", ["+D", "+K", "$L3", "+DG-LK"])

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from jaipur import Cards, Good, ImpossiblePosition, NotationError, Round
-from tests.builders import a_round, played, played_out
+from tests.builders import a_round, before_the_last_sale, played, played_out
 
 # A position in which each field says something.
 PIECES: dict[str, Any] = {
@@ -121,6 +121,8 @@ def test_a_built_round_can_be_played_on() -> None:
         {"shown": ("K", "")},
         {"shown": ("CCCCCC", "")},
         {"ruleset": "chess"},
+        # Six camels were dealt: three in the deck are one too many beside the three laid out.
+        {"market": "KKKKK", "hands": ("CP", "GS"), "herds": (3, 0), "deck": None, "discard": ""},
     ],
     ids=str,
 )
@@ -142,6 +144,23 @@ def test_no_position_has_more_than_1000_letters() -> None:
     assert (caught.value.column, caught.value.code) == (1001, "bad_position")
     with pytest.raises(NotationError, match="fields joined by _"):
         Round.from_text("D" * 1000)
+
+
+@pytest.mark.parametrize("end", ["tokens", "deck", "earthquake"])
+def test_a_running_round_cannot_be_called_over(end: str) -> None:
+    text = Round.deal(7).to_text()
+    with pytest.raises(ValueError, match=".+"):
+        Round.from_text(text.replace("running", end))
+
+
+def test_a_round_without_tokens_of_three_kinds_cannot_be_called_running() -> None:
+    text = before_the_last_sale({"D": 5, "G": 5, "S": 4}, {}).play("$S2").to_text()
+    with pytest.raises(ImpossiblePosition, match="3 kinds of goods token are used up"):
+        Round.from_text(text.replace("_tokens", "_running"))
+
+
+def test_goods_that_a_ruleset_does_not_have_are_not_used_up() -> None:
+    assert not a_round("DD", "DSK", other="CL", herd=1, other_herd=1, ruleset="tiny").is_over
 
 
 def test_the_refusal_of_a_position_says_why() -> None:

@@ -2,6 +2,7 @@
 
 import copy
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,17 @@ def test_records_are_written_and_read(tmp_path: Path) -> None:
 def test_no_records_make_an_empty_file(tmp_path: Path) -> None:
     assert write_records(tmp_path / "none.jsonl", []) == 0
     assert list(read_records(tmp_path / "none.jsonl")) == []
+
+
+def test_a_record_is_in_the_file_before_the_next_one_is_played(tmp_path: Path) -> None:
+    path = tmp_path / "games.jsonl"
+
+    def records() -> Iterator[dict[str, Any]]:
+        for seed in range(3):
+            assert len(path.read_bytes().splitlines()) == seed
+            yield a_record(seed)
+
+    assert write_records(path, records()) == 3
 
 
 def test_empty_lines_between_records_are_skipped(tmp_path: Path) -> None:
@@ -135,6 +147,8 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("rounds.0.deck", None),
         ("rounds.0.deck", "x" * 52),
         ("rounds.0.bonus", {}),
+        ("rounds.0.bonus", []),
+        ("rounds.0.bonus", None),
         ("rounds.0.bonus.3", [1, 1, 2, 2, 3]),
         ("rounds.0.bonus.3", None),
         ("rounds.0.bonus.8", []),

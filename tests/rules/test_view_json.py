@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from jaipur import Match, Round, View
+from jaipur import Match, NotationError, Round, View
 from tests.builders import ALL
 
 
@@ -22,6 +22,13 @@ def test_it_is_what_the_standard_library_writes(ruleset: str, seat: int | None) 
             assert table.view(seat).to_json() == by_the_standard_library(table.view(seat))
             table = table.play(rng.choice(table.legal_moves()))
         assert table.view(seat).to_json() == by_the_standard_library(table.view(seat))
+
+
+@pytest.mark.parametrize("move", ["$D1", "+GD-LK", "+KK", "+D-K"])
+def test_a_view_has_moves_of_the_action_table_as_they_are_written(move: str) -> None:
+    data = Round.deal(7).view(0).to_dict()
+    with pytest.raises(NotationError, match="moves of the action table, as they are written"):
+        View.from_dict({**data, "moves": [move]})
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
