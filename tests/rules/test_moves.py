@@ -98,6 +98,10 @@ def test_what_a_move_says_of_itself_can_be_read_again(text: str) -> None:
 def test_moves_describe_themselves_in_words() -> None:
     assert Move.parse("+DG-LK").describe() == "take diamond and gold, give leather and camel"
     assert Move.parse("+D").describe() == "take diamond"
+    assert Move.parse("+DDG-LLK").describe() == "take 2 diamonds and gold, give 2 leather and camel"
+    assert Move.parse("+K").describe() == "take the camels"
+    assert Move.parse("$L3").describe() == "sell 3 leather"
+    assert Move.parse("$D2").describe() == "sell 2 diamonds"
 
 
 def test_moves_carry_what_they_do() -> None:
@@ -179,6 +183,8 @@ def test_an_error_names_its_column_counted_from_1(text: str, column: int) -> Non
         "sell",
         "give leather",
         "sell 3",
+        "3",
+        "3 take",
         "sell 3 leather cloth",
         "sell 10 leather",
         "take diamond sell 2 gold",

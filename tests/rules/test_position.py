@@ -153,6 +153,19 @@ def test_a_running_round_cannot_be_called_over(end: str) -> None:
         Round.from_text(text.replace("running", end))
 
 
+def test_camels_are_never_discarded() -> None:
+    with pytest.raises(ImpossiblePosition, match="Camels are never discarded"):
+        built(discard=PIECES["discard"] + "K", herds=(4, 4))
+
+
+def test_every_bonus_pile_is_written() -> None:
+    *start, piles, deck, end = Round.deal(7).to_text().split("_")
+    assert piles.count(".") == 2
+    text = "_".join([*start, piles.rpartition(".")[0], deck, end])
+    with pytest.raises(ImpossiblePosition, match="A bonus pile is missing"):
+        Round.from_text(text)
+
+
 def test_a_round_without_tokens_of_three_kinds_cannot_be_called_running() -> None:
     text = before_the_last_sale({"D": 5, "G": 5, "S": 4}, {}).play("$S2").to_text()
     with pytest.raises(ImpossiblePosition, match="3 kinds of goods token are used up"):

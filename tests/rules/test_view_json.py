@@ -31,6 +31,13 @@ def test_a_view_has_moves_of_the_action_table_as_they_are_written(move: str) -> 
         View.from_dict({**data, "moves": [move]})
 
 
+@pytest.mark.parametrize("market", ["GXKKK", "KKKCG", "gckkk", None])
+def test_a_view_has_cards_in_the_order_of_the_letters(market: str | None) -> None:
+    data = Round.deal(7).view(0).to_dict()
+    with pytest.raises(NotationError, match="market must be letters of D G S C P L K in this"):
+        View.from_dict({**data, "market": market})
+
+
 @pytest.mark.parametrize("seat", [0, 1, None])
 def test_so_are_rounds_that_were_given_up_or_stopped(seat: int | None) -> None:
     table = Round.deal(3)
