@@ -34,6 +34,7 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
 from jaipur.server.routes import routers
+from jaipur.server.security_log import SecurityLog, close_file, log_to_file
 from jaipur.server.services import Services
 from jaipur.server.serving import on_stop
 from jaipur.server.settings import Settings
@@ -55,20 +56,24 @@ def create_app(
     """The application; without settings, those that the parent process has stored."""
     settings = settings or Settings.from_environment()
     clock, entropy = clock or Clock(), entropy or Entropy()
+    security_log = SecurityLog()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         migrate(settings.database)
         engine = levels.find_analyst() if settings.engine else None
-        services = create_services(settings, clock, entropy, analyst or engine)
+        services = create_services(settings, clock, entropy, analyst or engine, security_log)
         app.state.services = services
         on_stop(lambda: services.loop.call_soon_threadsafe(services.end_streams))
+        file = None if settings.security_log is None else log_to_file(settings.security_log)
         await services.open()
         _tune_runtime()
         try:
             yield
         finally:
             await services.close()
+            if file is not None:
+                close_file(file)
 
     app = FastAPI(
         title="jaipur",
@@ -88,7 +93,7 @@ def create_app(
     app.add_exception_handler(Problem, _problem_response)
     app.add_exception_handler(RequestValidationError, _invalid_request_response)
     app.add_exception_handler(HTTPException, _http_error_response)
-    app.add_middleware(SecurityMiddleware, settings=settings)
+    app.add_middleware(SecurityMiddleware, settings=settings, security_log=security_log)
     return app
 
 
@@ -104,7 +109,11 @@ def _tune_runtime() -> None:
 
 
 def create_services(
-    settings: Settings, clock: Clock, entropy: Entropy, analyst: levels.Analyst | None
+    settings: Settings,
+    clock: Clock,
+    entropy: Entropy,
+    analyst: levels.Analyst | None,
+    security_log: SecurityLog,
 ) -> Services:
     """The services of one process."""
     store = Store(settings.database, lock_timeout=settings.statement_timeout)
@@ -128,10 +137,12 @@ def create_services(
         imports=Imports(live_games, store, settings, clock, entropy),
         deletion=deletion,
         retention=Retention(live_games, store, deletion, settings, clock),
+        security_log=security_log,
     )
 
 
 async def _problem_response(request: Request, problem: Any) -> Response:
+    Services.of(request).security_log.refused(problem, request.scope)
     body = msgspec.json.encode(problem.body)
     return Response(body, problem.status, headers=problem.headers, media_type="application/json")
 

@@ -12,6 +12,7 @@ from fastapi import Request, Response
 from jaipur.server.middleware import api_credentials
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import network_of
+from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services
 from jaipur.server.users import SESSION_MS, User
 
@@ -41,6 +42,8 @@ async def current_user(request: Request, limit: str = "reads") -> User | None:
     """The user who sent a request, or None for a visitor without a session."""
     token = session_token(request)
     user = None if token is None else await Services.of(request).users.by_token(token)
+    if token is not None and user is None:
+        Services.of(request).note(SecurityEvent.WRONG_TOKEN, request)
     if user is None and api_credentials(request.headers) is not None:
         charge(request, limit, None)
         raise Problem.of(ProblemCode.NOT_SIGNED_IN, headers={"WWW-Authenticate": "Bearer"})
@@ -81,6 +84,7 @@ async def accepting_guest(
         found = None if retry is None else await Services.of(request).users.repeat(retry)
         if found is None:
             raise Problem.of(ProblemCode.SEAT_TAKEN)
+        Services.of(request).note(SecurityEvent.SEAT_GIVEN_AGAIN, request, found[0])
         set_session_cookie(request, response, found[1])
         return found[0]
     return await create_guest(request, response, retry=retry)

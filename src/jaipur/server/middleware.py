@@ -17,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jaipur.server.hosts import HostNames
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.security_log import SecurityLog
 from jaipur.server.settings import Settings
 
 __all__ = [
@@ -58,8 +59,11 @@ _HTTPS_HEADERS: Final = [
 class SecurityMiddleware:
     """The outermost middleware of the application."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, security_log: SecurityLog | None = None
+    ) -> None:
         self._app = app
+        self._security_log = security_log or SecurityLog()
         self._settings = settings
         self._hosts = HostNames(settings)
         url = settings.public_url
@@ -87,6 +91,7 @@ class SecurityMiddleware:
             self._check_origin(scope, headers)
             await self._app(scope, self._limited(receive, headers, scope["path"]), send_secured)
         except Problem as problem:
+            self._security_log.refused(problem, scope)
             if not started:
                 await send_problem(problem, send_secured)
         except Exception:

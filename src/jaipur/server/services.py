@@ -25,6 +25,7 @@ from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
+from jaipur.server.security_log import SecurityEvent, SecurityLog
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 from jaipur.server.sync import PeerSync
@@ -52,6 +53,7 @@ class Services:
     imports: Imports
     deletion: Deletion
     retention: Retention
+    security_log: SecurityLog
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
     streams: set[asyncio.Event] = field(default_factory=set)
@@ -62,6 +64,12 @@ class Services:
         """The services of the application that received this request."""
         services: Services = request.app.state.services
         return services
+
+    def note(
+        self, event: SecurityEvent, request: Request, user: User | None = None, **fields: object
+    ) -> None:
+        """Write to the security log."""
+        self.security_log.write(event, request.scope, user.id if user else None, **fields)
 
     async def open(self) -> None:
         """Start, and resume what the previous process left unfinished."""

@@ -90,6 +90,8 @@ class Settings:
     imports_per_user: int = 200
     imports_kept: int = 100_000
     """How many imported records are kept in all."""
+    security_log: str | None = None
+    """The file to which the security log is appended; see `security_log`."""
     cleanup_interval: float = 60.0
     """Seconds between two clean-ups; see `retention`."""
     statement_timeout: float = 2.0

@@ -37,6 +37,7 @@ from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.fast_body import FastBodyRoute
 from jaipur.server.routes.new_game import store_new_game
+from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services, json_bytes
 from jaipur.server.users import SessionWatch
 
@@ -264,7 +265,11 @@ async def claim(request: Request, game: str, body: Claim) -> Response:
             return commands.claim_match(now, seat, at)
         return commands.give_to_level(now, seat, level, at)
 
-    return await services.submit(participation, seat, command, key=body.key)
+    answer = await services.submit(participation, seat, command, key=body.key)
+    services.security_log.write(
+        SecurityEvent.CLAIM, request.scope, participation.user, what=body.what
+    )
+    return answer
 
 
 @router.post("/rematch", response_model=EventModel)

@@ -16,6 +16,7 @@ from jaipur.server.auth import (
     set_session_cookie,
 )
 from jaipur.server.models import Link, LinkRequest, Me, NewGuest, Rename, SignIn
+from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services
 from jaipur.server.user_names import clean_name
 from jaipur.server.users import User
@@ -76,6 +77,7 @@ async def delete_me(request: Request) -> Response:
     user = await require_user(request)
     deletion = Services.of(request).deletion
     await deletion.delete(user.id)
+    Services.of(request).note(SecurityEvent.USER_DELETED, request, user)
     await deletion.truncate_wal()
     response = Response(status_code=204)
     clear_session_cookie(request, response)
@@ -88,6 +90,7 @@ async def create_link(request: Request, body: LinkRequest) -> Link:
     services = Services.of(request)
     user = await require_user(request)
     token, expires = await services.users.make_link(user, body.kind)
+    services.note(SecurityEvent.LINK_MADE, request, user, kind=body.kind)
     return Link(link=f"{services.base_url(request)}/link#{token}", token=token, expires=expires)
 
 
@@ -95,7 +98,9 @@ async def create_link(request: Request, body: LinkRequest) -> Link:
 async def sign_in(request: Request, response: Response, body: SignIn) -> Me:
     """Sign in with the token of a link."""
     await current_user(request, "acts")
-    user, token = await Services.of(request).users.redeem(body.link)
+    services = Services.of(request)
+    user, token = await services.users.redeem(body.link)
+    services.note(SecurityEvent.SIGN_IN, request, user)
     set_session_cookie(request, response, token)
     return _me(user, None)
 
@@ -103,10 +108,11 @@ async def sign_in(request: Request, response: Response, body: SignIn) -> Me:
 @router.delete("/session", status_code=204)
 async def sign_out(request: Request) -> Response:
     """End this session; without a recovery link it is final."""
-    await require_user(request)
+    services, user = Services.of(request), await require_user(request)
     token = session_token(request)
     if token is not None:
-        await Services.of(request).users.sign_out(token)
+        await services.users.sign_out(token)
+        services.note(SecurityEvent.SIGN_OUT, request, user)
     response = Response(status_code=204)
     clear_session_cookie(request, response)
     return response
@@ -115,10 +121,11 @@ async def sign_out(request: Request) -> Response:
 @router.delete("/sessions/others", status_code=204)
 async def sign_out_elsewhere(request: Request) -> Response:
     """End all your other sessions with their streams, and all your links; this session stays."""
-    user = await require_user(request)
+    services, user = Services.of(request), await require_user(request)
     token = session_token(request)
     if token is not None:
-        await Services.of(request).users.sign_out_elsewhere(user, token)
+        ended = await services.users.sign_out_elsewhere(user, token)
+        services.note(SecurityEvent.SIGN_OUT_ELSEWHERE, request, user, sessions=ended)
     return Response(status_code=204)
 
 
