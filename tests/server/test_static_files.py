@@ -46,7 +46,7 @@ async def get(client: Path, path: str, **headers: str) -> httpx.Response:
     add_static_files(app, client)
     app.add_exception_handler(Problem, refuse)
     transport = httpx.ASGITransport(SecurityMiddleware(app, settings=Settings()))
-    async with httpx.AsyncClient(transport=transport, base_url="http://table.test") as http:
+    async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
         return await http.get(path, headers=headers)
 
 
