@@ -103,7 +103,7 @@ def home(visitor: Visitor) -> Page:
 
 def new_game(visitor: Visitor) -> Page:
     page = home(visitor)
-    page.get_by_role("button", name="With other terms").click()
+    page.get_by_role("button", name="More options").click()
     expect(page.get_by_role("radio", name="Printed box")).to_be_visible()
     return page
 

@@ -23,7 +23,7 @@ def test_a_press_on_a_level_opens_a_table(visitor: Visitors) -> None:
 
 def test_the_dialog_tells_what_the_rulesets_differ_in(visitor: Visitors) -> None:
     page = visitor().visit()
-    page.get_by_role("button", name="With other terms").click()
+    page.get_by_role("button", name="More options").click()
     dialog = page.get_by_role("dialog", name="A new match")
     for size in (3, 4, 5):
         piles = [rules.bonus.get(size, ()) for rules in (STANDARD, BOX)]
@@ -40,7 +40,7 @@ def test_the_dialog_tells_what_the_rulesets_differ_in(visitor: Visitors) -> None
 
 def test_games_that_wait_can_be_continued(visitor: Visitors) -> None:
     page = visitor().visit()
-    page.get_by_role("button", name="With other terms").click()
+    page.get_by_role("button", name="More options").click()
     page.get_by_role("radio", name="I start").check()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("region", name="Market")).to_be_visible()

@@ -55,7 +55,7 @@ def test_a_record_is_stepped_through_by_keys_and_by_slider(page: Page) -> None:
 
 def test_a_link_names_a_position_and_the_eyes(page: Page, visitor: Visitors) -> None:
     expect(page.locator(".opponent [data-place=opponent-hand] .back")).to_have_count(0)
-    page.get_by_label("Through whose eyes").select_option("1")
+    page.get_by_label("Point of view").select_option("1")
     expect(page.locator(".opponent [data-place=opponent-hand] .back").first).to_be_visible()
     for _ in range(4):
         page.keyboard.press("ArrowRight")
@@ -66,7 +66,7 @@ def test_a_link_names_a_position_and_the_eyes(page: Page, visitor: Visitors) -> 
     link = f"{address.path}?{address.query}"
     other = visitor().visit(link)
     expect(other.get_by_role("slider")).to_have_value("4")
-    expect(other.get_by_label("Through whose eyes")).to_have_value("1")
+    expect(other.get_by_label("Point of view")).to_have_value("1")
 
 
 def test_the_record_can_be_downloaded(page: Page, tmp_path: Path) -> None:

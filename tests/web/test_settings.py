@@ -60,7 +60,7 @@ def test_a_link_makes_another_browser_the_same_person(visitor: Visitors) -> None
     link = page.get_by_role("textbox", name="Link for another device").input_value()
     phone = visitor(expects=("410",))
     there = phone.visit(link.removeprefix(phone.url))
-    there.get_by_role("button", name="Be this person here").click()
+    there.get_by_role("button", name="Sign in here").click()
     expect(there.get_by_text("Welcome back, Anna.")).to_be_visible()
     assert "#" not in there.url
     there.goto(phone.url + "/settings")
@@ -68,7 +68,7 @@ def test_a_link_makes_another_browser_the_same_person(visitor: Visitors) -> None
     # It works once.
     there.goto(link)
     there.reload()
-    there.get_by_role("button", name="Be this person here").click()
+    there.get_by_role("button", name="Sign in here").click()
     expect(there.get_by_role("alert").filter(has_text="has been used")).to_be_visible()
 
 

@@ -160,4 +160,4 @@ def test_who_has_just_sat_down_has_not_left(visitor: Visitors, clock: MovableClo
     clock.goes(THREE_DAYS_MS)  # the server has been running for days
     pair = a_pair(visitor)
     for page in pair.pages:
-        expect(page.locator(".log")).not_to_contain_text("left at")
+        expect(page.locator(".log")).not_to_contain_text("away since")

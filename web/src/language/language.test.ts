@@ -15,8 +15,13 @@ function leaves(words: object, path = ""): string[] {
   );
 }
 
+/** Whether every language has it: each has its own forms of the levels' names. */
+function isShared(path: string): boolean {
+  return !/^levels\.\w+\.(?!title$|sentence$)/.test(path);
+}
+
 it.each(Object.keys(LANGUAGES) as (keyof typeof FILES)[])("%s has every sentence, and none is empty", (name) => {
-  expect(leaves(FILES[name]).sort()).toEqual(leaves(en).sort());
+  expect(leaves(FILES[name]).filter(isShared).sort()).toEqual(leaves(en).filter(isShared).sort());
   const empty = Object.entries(flat(FILES[name])).filter(([, value]) => value === "");
   expect(empty).toEqual([]);
 });
@@ -70,3 +75,48 @@ function flat(words: object, path = ""): Record<string, unknown> {
     ),
   );
 }
+
+it("gives the names of levels their article and case", () => {
+  const porter = fr.levels.porter?.title ?? "";
+  const child = fr.levels.kite?.title ?? "";
+  expect([porter, child, "Anna"].map((name) => fr.table.turnOf(name))).toEqual([
+    "Au porteur de jouer",
+    "À l’enfant au cerf-volant de jouer",
+    "À Anna de jouer",
+  ]);
+  expect([porter, "Anna", "Bela"].map((name) => fr.replay.curve(name))).toEqual([
+    "Les chances du porteur de gagner la partie, coup après coup",
+    "Les chances d’Anna de gagner la partie, coup après coup",
+    "Les chances de Bela de gagner la partie, coup après coup",
+  ]);
+  const seller = ru.levels.spicer?.title ?? "";
+  expect(ru.table.waitingFor(seller)).toBe("Ждём торговку пряностями…");
+  expect(ru.table.turnOf(seller)).toBe("Ходит торговка пряностями");
+  expect(en.table.waitingFor("The spice-seller")).toBe("Waiting for the spice-seller…");
+  expect(en.table.sealTo("The spice-seller", [73, 61])).toBe("The spice-seller wins the seal, 73 : 61");
+});
+
+it("counts goods as the language does", () => {
+  expect([1, 2, 5].map((n) => ru.goods.S.count(n))).toEqual(["1 серебро", "2 серебра", "5 серебра"]);
+  expect([1, 2, 5].map((n) => ru.goods.G.count(n))).toEqual(["1 золото", "2 золота", "5 золота"]);
+});
+
+const NUMBERS = {
+  en: /\d|\b(two|three|four|five|six|seven)\b/i,
+  fr: /\d|\b(deux|trois|quatre|cinq|six|sept)\b/i,
+  ru: /\d|два|две|двух|три|трёх|четыр|пять|пяти|шест|семь|семи/i,
+};
+
+it.each(["en", "fr", "ru"] as const)("%s leaves the numbers of the game to the ruleset", (name) => {
+  const { refusals, rulesets, table } = FILES[name];
+  const sentences = Object.values(flat({ refusals, rulesets, tips: table.tips, ends: table.ends }));
+  const wrong = sentences.filter((text) => typeof text === "string" && NUMBERS[name].test(text));
+  expect(wrong).toEqual([]);
+});
+
+it("has different words for tips and hints, and one for the bonus", () => {
+  expect(fr.table.gotIt).not.toContain(fr.table.hint.toLowerCase());
+  expect(ru.table.gotIt).not.toContain("подсказ");
+  const russian = Object.values(flat(ru)).map(String).join(" ");
+  expect(russian).not.toMatch(/бонус/i);
+});
