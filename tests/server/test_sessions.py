@@ -97,6 +97,20 @@ def test_signing_out_elsewhere_needs_a_session(server: Server) -> None:
     assert httpx.delete(f"{server.url}/api/sessions/others").status_code == 401
 
 
+def test_a_user_has_fifty_sessions_at_most(tmp_path: Path) -> None:
+    with a_server_with_time(tmp_path) as (server, time), Person(server) as anna:
+        tokens = [anna.token]
+        for _ in range(51):
+            time.now += 1
+            tokens.append(anna.http.post("/api/me", json={"token": True}).json()["token"])
+            anna.http.headers["Authorization"] = f"Bearer {tokens[-1]}"
+        codes = [
+            httpx.get(f"{server.url}/api/me", headers={"Authorization": f"Bearer {token}"})
+            for token in tokens
+        ]
+        assert [answer.status_code for answer in codes] == [401] * 2 + [200] * 50
+
+
 HTTPS = "https://jaipur.example"
 
 

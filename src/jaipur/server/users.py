@@ -33,6 +33,7 @@ LINK_KINDS: Final = tuple(_LINK_MS)
 # How long a visitor's request that created a guest can be repeated, if its answer was lost.
 _RETRY_MS: Final = 120_000
 _RETRY: Final = "retry"  # the kind of a link that such a request makes of itself
+_SESSIONS_PER_USER: Final = 50
 _SESSIONS_CACHED: Final = 20_000
 _CACHE_MS: Final = 5_000  # a sign-out in another process takes effect here after this time
 
@@ -174,8 +175,8 @@ class Users:
 
     async def new_session(self, user: User) -> str:
         """The token of another session for a user."""
-        token = secrets.token_urlsafe(32)
-        await self._store.add(schema.sessions, _session(user, token, self._clock.now()))
+        token, now = secrets.token_urlsafe(32), self._clock.now()
+        self._end(await self._store.write(lambda c: _add_session(c, user, token, now)))
         return token
 
     async def sign_out(self, token: str) -> None:
@@ -185,9 +186,7 @@ class Users:
         try:
             await self._store.write(lambda c: c.execute(change) and None)
         finally:  # only now: a request meanwhile may have put it into the cache again
-            self._changes += 1
-            self._sessions.pop(digest, None)
-        self._end_watches(lambda watch: watch.digest == digest)
+            self._end([digest])
 
     async def sign_out_elsewhere(self, user: User, token: str) -> int:
         """End all sessions of a user but this one, and all links; returns how many sessions."""
@@ -237,7 +236,7 @@ class Users:
         digest, token, now = _hash(link), secrets.token_urlsafe(32), self._clock.now()
         links, users = schema.links, schema.users
 
-        def work(connection: Connection) -> User:
+        def work(connection: Connection) -> tuple[User, list[str]]:
             query = select(users.c.id, users.c.name, links.c.kind).where(
                 links.c.hash == digest,
                 links.c.kind.in_(kinds),
@@ -252,10 +251,11 @@ class Users:
                 if used.rowcount != 1:
                     raise Problem.of(ProblemCode.LINK_GONE)
             user = User(id=row["id"], name=row["name"])
-            connection.execute(insert(schema.sessions).values(_session(user, token, now)))
-            return user
+            return user, _add_session(connection, user, token, now)
 
-        return await self._store.write(work), token
+        user, ended = await self._store.write(work)
+        self._end(ended)
+        return user, token
 
     def forget(self, user: str) -> None:
         """Drop what is in memory about a user who was deleted."""
@@ -269,6 +269,13 @@ class Users:
             self._sessions.popitem(last=False)
         return session
 
+    def _end(self, digests: Sequence[str]) -> None:
+        """Drop sessions that have ended in the database."""
+        self._changes += bool(digests)
+        for digest in digests:
+            self._sessions.pop(digest, None)
+        self._end_watches(lambda watch: watch.digest in digests)
+
     def _end_watches(self, concerned: Callable[[SessionWatch], bool]) -> None:
         for watch in [watch for watch in self._watches if concerned(watch)]:
             watch.end()
@@ -278,6 +285,18 @@ class Users:
         mine = [digest for digest, it in self._sessions.items() if it.user.id == user]
         for digest in mine:
             del self._sessions[digest]
+
+
+def _add_session(connection: Connection, user: User, token: str, now: int) -> list[str]:
+    """Insert a session, and end the user's oldest if there are too many; those that were ended."""
+    connection.execute(insert(schema.sessions).values(_session(user, token, now)))
+    sessions = schema.sessions.c
+    mine = select(sessions.hash).where(sessions.user_id == user.id, sessions.expires_at > now)
+    newest = mine.order_by(sessions.created_at.desc(), sessions.hash != _hash(token))
+    old = list(connection.execute(newest.offset(_SESSIONS_PER_USER).limit(10)).scalars())
+    if old:
+        connection.execute(_ended(now).where(sessions.hash.in_(old)))
+    return old
 
 
 def _session(user: User, token: str, now: int) -> dict[str, object]:
