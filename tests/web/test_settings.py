@@ -84,3 +84,38 @@ def test_somebody_can_be_forgotten(visitor: Visitors) -> None:
     sure.get_by_role("button", name="Delete me").click()
     expect(page.get_by_text("You have been deleted.")).to_be_visible()
     assert page.request.get(page.url.replace("/settings", "/api/me")).json()["id"] is None
+
+
+def test_signing_out_elsewhere_ends_the_other_browser_and_not_this_one(visitor: Visitors) -> None:
+    page = visitor().visit("/settings")
+    page.get_by_label("Name").fill("Anna")
+    page.get_by_role("button", name="Save").click()
+    page.get_by_role("button", name="Make: Link for another device").click()
+    link = page.get_by_role("textbox", name="Link for another device").input_value()
+    phone = visitor()
+    there = phone.visit(link.removeprefix(phone.url))
+    there.get_by_role("button", name="Sign in here").click()
+    expect(there.get_by_text("Welcome back, Anna.")).to_be_visible()
+    page.get_by_role("button", name="Sign out everywhere else").click()
+    expect(page.get_by_text("Only this browser is signed in now.")).to_be_visible()
+    there.goto(phone.url + "/settings")
+    expect(there.get_by_label("Name")).to_have_value("")
+    page.reload()
+    expect(page.get_by_label("Name")).to_have_value("Anna")
+
+
+def test_a_name_from_right_to_left_keeps_its_direction_to_itself(visitor: Visitors) -> None:
+    name = "\u05d3\u05e0\u05d4 12"
+    host, guest = visitor(), visitor()
+    page = host.visit("/settings")
+    page.get_by_label("Name").fill(name)
+    page.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    opened = page.evaluate(
+        """async () => (await fetch("/api/games", {method: "POST",
+            headers: {"Content-Type": "application/json"},
+            body: JSON.stringify({against: "friend"})})).json()"""
+    )
+    page.goto(f"{host.url}/game/{opened['id']}")
+    there = guest.visit("/join/" + opened["invitation"].rsplit("/", 1)[-1])
+    expect(there.get_by_text(f"\u2068{name}\u2069")).to_be_visible()
