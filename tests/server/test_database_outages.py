@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import psycopg
 import pytest
 
 from tests.server.games import Person, seated, wait_for
-from tests.server.processes import Process, empty, paused, postgresql
+from tests.server.processes import Process, empty, paused, postgresql, redis
 
 LONGEST_SECONDS = 20.0
 """For one answer during an outage on a busy machine; without limits it would be minutes."""
@@ -32,7 +33,7 @@ def served(database: str, tmp_path: Path) -> Iterator[tuple[Process, Path]]:
     """A server on PostgreSQL that is soon impatient, and its log."""
     empty(database)
     log = tmp_path / "log"
-    with Process(database, log=log, statement_timeout=0.5) as process:
+    with Process(database, log=log, statement_timeout=1.0) as process:
         yield process, log
 
 
@@ -130,6 +131,64 @@ def test_an_outage_with_open_streams_is_logged_in_two_lines(
         assert max(map(len, lines_of(log))) < 400
 
 
+def test_a_database_that_became_read_only_is_told_so_and_read(
+    served: tuple[Process, Path], database: str
+) -> None:
+    process, log = served
+    with (
+        psycopg.connect(database, autocommit=True) as administrator,
+        seated(process.url, first="me") as (anna, bela, game),
+    ):
+        view = anna.view(game)
+        body = {"move": view["moves"][0], "seq": view["seq"], "key": "k"}
+        administrator.execute("ALTER DATABASE jaipur SET default_transaction_read_only = on")
+        end_other_connections(administrator)
+        answer = wait_for(partial(refused_as, "read_only", anna, game, body))
+        assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert bela.view(game)["seq"] == view["seq"]
+        health = httpx.get(f"{process.url}/healthz", timeout=LONGEST_SECONDS)
+        assert health.status_code == 503
+        assert health.json()["checks"] == {"read": "ok", "write": "read_only"}
+        administrator.execute("ALTER DATABASE jaipur RESET default_transaction_read_only")
+        end_other_connections(administrator)
+        assert wait_for(partial(accepted, anna, game, body))["move"] == body["move"]
+        assert [event["type"] for event in bela.hears(game, 0)].count("moved") == 1
+    assert "Traceback" not in log.read_text()
+
+
+def end_other_connections(administrator: psycopg.Connection[Any]) -> None:
+    administrator.execute(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+        "WHERE datname = 'jaipur' AND pid <> pg_backend_pid()"
+    )
+
+
+def refused_as(
+    reason: str, person: Person, game: str, body: dict[str, Any]
+) -> httpx.Response | None:
+    """The answer to a move once it is refused for this reason."""
+    answer = person.tries(game, "moves", **body)
+    assert answer.status_code == 503, answer.text
+    return answer if answer.json()["reason"] == reason else None
+
+
+def test_an_outage_of_redis_is_one_line_and_holds_nobody(database: str, tmp_path: Path) -> None:
+    empty(database)
+    log = tmp_path / "log"
+    with ExitStack() as stack:
+        with redis() as address:
+            process = stack.enter_context(Process(database, "--redis", address, log=log))
+            anna, bela, game = stack.enter_context(seated(process.url, first="me"))
+            anna.moves(game)
+            assert log.read_text() == ""
+        for person in (bela, anna, bela):
+            person.moves(game)
+        wait_for(lambda: lines_of(log))
+        assert httpx.get(f"{process.url}/healthz").status_code == 200
+    (line,) = lines_of(log)
+    assert "Redis cannot be used" in line
+
+
 @contextmanager
 def full_disk(process: Process, folder: Path) -> Iterator[None]:
     """No file of a server may grow any more, as on a full disk."""
@@ -163,6 +222,9 @@ def test_a_full_disk_is_told_by_moves_by_health_and_once_by_the_log(tmp_path: Pa
             assert health.json()["checks"]["write"] in ("full", "failing")
             for _ in range(5):
                 assert anna.tries(game, "moves", **body).status_code == 503
+                # It is answered without writing, which proves nothing about the disk.
+                gone = anna.http.post("/api/session", json={"link": "x" * 43})
+                assert gone.json()["code"] == "link_gone"
         event = wait_for(lambda: accepted(anna, game, body))
         assert event["move"] == body["move"]
         wait_for(lambda: httpx.get(f"{process.url}/healthz").status_code == 200)

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from jaipur.server.settings import BadSettings, Settings
 from tests.server.games import Server, a_server, roomy
 
 
@@ -86,6 +87,12 @@ def test_configured_names_are_served(tmp_path: Path) -> None:
         ):
             assert answer_for(server, host).status_code == 200
         assert answer_for(server, "other.example").json()["code"] == "wrong_host"
+
+
+@pytest.mark.parametrize("name", ["", "table.lan:8000", "http://table.lan", "*.lan", "[::1]"])
+def test_an_allowed_host_is_a_name(name: str) -> None:
+    with pytest.raises(BadSettings, match="must be a name like table.lan"):
+        Settings(allowed_hosts=(name,))
 
 
 def test_health_answers_to_any_name(server: Server) -> None:

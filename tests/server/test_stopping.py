@@ -52,6 +52,7 @@ def test_a_locked_database_gives_503_and_no_half_written_game(tmp_path: Path) ->
         body = {"move": "+K", "seq": before["view"]["seq"], "key": "k"}
         answer = anna.tries(game, "moves", **body)
         assert (answer.status_code, answer.json()["code"]) == (503, "unavailable")
+        assert answer.json()["reason"] == "locked"
         assert answer.headers["retry-after"] == "2"
         assert anna.now(game) == before
         blocker.execute("ROLLBACK")
@@ -80,6 +81,7 @@ def test_a_full_disk_gives_503_and_no_half_written_game(tmp_path: Path) -> None:
                 break
         assert found is not None
         assert (found.status_code, found.json()["code"]) == (503, "unavailable")
+        assert found.json()["reason"] == "full"
         assert anna.now(game)["view"] == before["view"]
         most[0] = 1_000_000
         assert anna.does(game, "moves", move="+K", seq=before["view"]["seq"])["type"] == "moved"

@@ -25,7 +25,7 @@ class HostNames:
     """The names of one server."""
 
     def __init__(self, settings: Settings) -> None:
-        self._names = frozenset(_normalised(name) for name in _names(settings))
+        self._names = frozenset(_normalised(name) for name in _names(settings) if name)
 
     def include(self, host: str) -> bool:
         """Whether a `Host` header, with or without a port, names this server."""

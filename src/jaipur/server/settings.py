@@ -109,6 +109,11 @@ class Settings:
             raise BadSettings(
                 f"the Redis URL must be like redis://localhost:6379, got {self.redis!r}"
             )
+        for name in self.allowed_hosts:
+            if not name or any(mark in name for mark in ":/[]* "):
+                raise BadSettings(
+                    f"an allowed host must be a name like table.lan, without a port, got {name!r}"
+                )
         for text in (*self.trusted_proxies, *self.metrics):
             _check_network(text)
 

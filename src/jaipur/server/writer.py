@@ -115,6 +115,8 @@ class Writer:
         return sorted((job for job in batch if job.begin()), key=lambda job: job.order)
 
     def _commit_all(self, batch: list[_WriteJob]) -> list[tuple[_WriteJob, Any]]:
+        if not batch:  # all were withdrawn
+            return []
         try:
             return self._commit(batch)
         except Exception as error:
@@ -142,7 +144,8 @@ class Writer:
             self._drop_connection()  # its state is unknown
             raise
         self.commits += 1
-        self._status.succeeded("write")
+        if not all(isinstance(result, Exception) for _, result in results):
+            self._status.succeeded("write")  # a transaction without changes proves nothing
         return results
 
     def _drop_connection(self) -> None:
