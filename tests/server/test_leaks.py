@@ -146,7 +146,7 @@ class Twin:
         async with self.app.router.lifespan_context(self.app):
             for name in ("anna", "bela", "carl"):
                 transport = httpx.ASGITransport(self.app, client=("127.0.0.1", 1))
-                person = httpx.AsyncClient(transport=transport, base_url="http://jaipur")
+                person = httpx.AsyncClient(transport=transport, base_url="http://localhost")
                 made = (await person.post("/api/me", json={"name": name, "token": True})).json()
                 person.headers["Authorization"] = f"Bearer {made['token']}"
                 self.people[name] = person

@@ -31,7 +31,10 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A real server on a free port, with the built page; its engine judges moves in less time."""
     assert (CLIENT / "index.html").is_file(), "the page is not built: make builds it"
     database = tmp_path_factory.mktemp("web") / "games.db"
-    with patch.object(levels, "_JUDGE_SAMPLES", 50), a_server(roomy(database)) as running:
+    with (
+        patch.object(levels, "_JUDGE_SAMPLES", 50),
+        a_server(roomy(database, allowed_hosts=("table.test",))) as running,
+    ):
         yield running
 
 
