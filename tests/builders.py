@@ -6,9 +6,21 @@ named lie in the deck, apart from an opponent's hand and herd with which the pos
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from random import Random
 
-from jaipur import BOX, STANDARD, Cards, Good, LegalMoves, Match, Round, Ruleset, get_ruleset
+from jaipur import (
+    BOX,
+    STANDARD,
+    Cards,
+    Good,
+    LegalMoves,
+    Match,
+    Round,
+    Ruleset,
+    get_ruleset,
+    register_ruleset,
+)
 
 # Sixteen cards without gold and spice: no number of the game may be wired into the code.
 TINY = Ruleset(
@@ -25,6 +37,18 @@ TINY = Ruleset(
     exchange_minimum=2,
     camels_laid_out=1,
     kinds_to_end=2,
+)
+# Nothing can be sold, and nobody be ahead, in the first two plies.
+NO_EARLY_SALES = register_ruleset(
+    replace(
+        STANDARD,
+        name="no-early-sales",
+        cards=(6, 6, 6, 0, 0, 0),
+        tokens=(*STANDARD.tokens[:3], (), (), ()),
+        deal_size=1,
+        precious_minimum=3,
+        camel_token=0,
+    )
 )
 BOTH = ("standard", "box")
 ALL = ("standard", "box", "tiny")

@@ -16,6 +16,7 @@ GOODS = "DGSCPL"
 CAMEL = "K"
 LETTERS = GOODS + CAMEL
 PRECIOUS = "DGS"
+PLY_LIMIT = 500  # R10
 
 
 @dataclass(frozen=True)
@@ -106,9 +107,15 @@ class WitnessRound:
     """One round, changed in place by `play`."""
 
     def __init__(
-        self, box: Box, deck: str, bonus: Mapping[int, Sequence[int]], first: int = 0
+        self,
+        box: Box,
+        deck: str,
+        bonus: Mapping[int, Sequence[int]],
+        first: int = 0,
+        ply_limit: int | None = PLY_LIMIT,
     ) -> None:
         cards = list(deck)
+        self.ply_limit = ply_limit
         self.box = box
         self.hands: list[Counter[str]] = [Counter(), Counter()]
         self.herds = [0, 0]
@@ -194,6 +201,8 @@ class WitnessRound:
             drawn = self._refill()
         self.ply += 1
         self.history.append((move, drawn))
+        if self.end is None and self.ply == self.ply_limit:
+            self.end = "stopped"
 
     def _gain(self, seat: int, goods: str) -> None:
         self.market.subtract(goods)

@@ -10,7 +10,7 @@ from jaipur.engine.handicap cimport Handicap, choose_handicapped, read_handicap
 from jaipur.engine.network cimport Network, Weights, best_action, weights_of
 from jaipur.rules.core.rng cimport Rng, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
-from jaipur.rules.core.law cimport PLY_LIMIT, Rules, State, play_action, seal_of, turn_of
+from jaipur.rules.core.law cimport PLY_LIMIT, Rules, State, play_action, seal_of, stop_at, turn_of
 from jaipur.rules.core.random_deal cimport deal_at_random
 
 
@@ -27,10 +27,11 @@ cdef int network_points(
     cdef State state = start[0]
     cdef const Weights *mover
     cdef int logit, action
-    while not state.end and state.ply < PLY_LIMIT:
+    while not state.end:
         mover = south if turn_of(&state) else north
         action = best_action(mover, &mover.head, rules, &state, &logit)
         play_action(rules, &state, action)
+        stop_at(&state, PLY_LIMIT)
     return half_points(rules, &state, 0)
 
 
@@ -74,12 +75,13 @@ def duel_handicaps(one, other, int pairs, uint64_t seed, ruleset="standard", net
             deal_at_random(&compiled.rules, &rng, i & 1, &start)
             for swapped in range(2):
                 state = start
-                while not state.end and state.ply < PLY_LIMIT:
+                while not state.end:
                     action = choose_handicapped(
                         weights, &compiled.rules, &state, &handicaps[turn_of(&state) ^ swapped],
                         &rng,
                     )
                     play_action(&compiled.rules, &state, action)
+                    stop_at(&state, PLY_LIMIT)
                 points += half_points(&compiled.rules, &state, swapped)
         scores.append(points)
     return scores

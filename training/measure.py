@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from jaipur import PLY_LIMIT
 from jaipur.arena.sprt import Sprt
 from jaipur.arena.statistics import Estimate, share_estimate
 from jaipur.engine.network import Network
@@ -46,7 +45,7 @@ def against_greedy(network: Network, rounds: int, seed: int, ruleset: str = "sta
 def _half_points(network: Network, seed: str, seat: int, ruleset: str) -> int:
     greedy = GreedyPlayer()
     round = Round.deal(seed, ruleset)
-    while (turn := round.turn) is not None and round.ply < PLY_LIMIT:
+    while (turn := round.turn) is not None:
         view = round.view(turn)
         move = choose_one_ply(view, network)[0] if turn == seat else greedy.choose(view)
         round = round.play(move)

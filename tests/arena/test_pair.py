@@ -12,6 +12,7 @@ from jaipur.arena.running_bots import RunningBots
 from jaipur.errors import Fault
 from jaipur.players import ROUND_LIMIT, Budget
 from jaipur.players.bot import BotLimits
+from tests.builders import NO_EARLY_SALES
 from tests.players.bot_support import LONG_LIMITS, SHORT_LIMITS, faulty_bot, zombies
 
 RANDOM, GREEDY = Entrant("random"), Entrant("greedy")
@@ -82,15 +83,14 @@ def test_every_record_can_be_replayed() -> None:
             assert [round_.ply for round_ in match.rounds] == [outcome.plies]
 
 
-def test_a_round_that_reaches_the_limit_has_no_seal_and_counts_half() -> None:
-    pair = a_pair(ply_limit=10)
-    assert pair.points == 2
-    for outcome in pair.outcomes:
-        assert (outcome.ends, outcome.plies, outcome.points) == (("limit",), 10, 1)
+def test_a_round_that_reaches_the_limit_is_scored() -> None:
+    for outcome in a_pair(ply_limit=10).outcomes:
+        assert (outcome.ends, outcome.plies) == (("stopped",), 10)
         assert len(outcome.record["rounds"]) == 1
         match = replay(outcome.record)
-        assert match.rounds[0].end == "limit"
-        assert outcome.record["winner"] is None
+        assert match.rounds[0].end == "stopped"
+        assert outcome.record["winner"] == match.rounds[0].seal is not None
+        assert outcome.points in (0, 2)
 
 
 def test_thinking_is_timed_for_each_side() -> None:
@@ -178,8 +178,8 @@ def test_a_pair_of_matches_is_two_matches_from_one_seed(ruleset: str) -> None:
 
 
 def test_the_rounds_of_a_match_without_seals_are_limited() -> None:
-    outcome = a_pair(ply_limit=4, seals=2).outcomes[0]
-    assert outcome.ends == ("limit",) * ROUND_LIMIT
+    outcome = a_pair(ruleset=NO_EARLY_SALES.name, ply_limit=2, seals=2).outcomes[0]
+    assert outcome.ends == ("stopped",) * ROUND_LIMIT
     assert (outcome.points, outcome.seals) == (1, (0, 0))
     assert replay(outcome.record).ended is None
 

@@ -169,8 +169,11 @@ def test_other_ends_of_a_round_are_named_too() -> None:
     assert "Round 1 is over: south gave it up." in given_up
     assert "north gets the seal." in given_up
     stopped = scoring(round_.stop())
-    assert "Round 1 is over: it reached the limit of moves." in stopped
-    assert "Nobody gets a seal.\n" in stopped
+    assert "Round 1 is over: it was stopped after 0 moves." in stopped
+    assert "north gets the seal." in stopped  # its herd is larger
+    older = scoring(round_.stop(scored=False))
+    assert "Round 1 is over: it was stopped after 0 moves." in older
+    assert "Nobody gets a seal.\n" in older
 
 
 def test_the_picture_of_the_readme_is_up_to_date_and_loads_nothing() -> None:

@@ -74,7 +74,8 @@ def test_records_of_random_matches_keep_the_schema(seed: int, ruleset: str) -> N
 def test_records_of_matches_that_were_cut_short_keep_the_schema(plies: int) -> None:
     match = random_match(3, plies=plies)
     assert not match.is_over
-    cuts = [match, match.stop_round(), match.forfeit(0), match.resign(0), match.abandon(1)]
+    stopped = [match.stop_round(), match.stop_round(scored=False)]
+    cuts = [match, *stopped, match.forfeit(0), match.resign(0), match.abandon(1)]
     for cut in cuts:
         record = cut.record()
         assert problems(RECORD, record) == []
@@ -196,7 +197,8 @@ def test_views_of_every_seat_keep_the_schema_to_the_end(seed: int, ruleset: str)
 
 def test_views_of_rounds_that_were_given_up_keep_the_schema() -> None:
     start = jaipur.Round.deal(seed=7)
-    for ended in (start.forfeit(0), start.forfeit(1), start.stop()):
+    stopped = (start.stop(), start.stop(scored=False))
+    for ended in (start.forfeit(0), start.forfeit(1), *stopped):
         for seat in (0, 1, None):
             assert problems(VIEW, ended.view(seat).to_dict()) == []
 

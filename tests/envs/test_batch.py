@@ -11,7 +11,7 @@ import pytest
 from jaipur import ACTIONS, MAX_LEGAL, Match, Move, Round
 from jaipur.envs.batch import Batch
 from jaipur.players import ROUND_LIMIT
-from tests.builders import played
+from tests.builders import NO_EARLY_SALES, played
 from tests.envs.positions import RULESETS, positions
 
 
@@ -188,27 +188,44 @@ def test_an_illegal_action_forfeits_the_round(action: int) -> None:
         assert (batch.rewards[0, seat], batch.rewards[0, 1 - seat]) == (-lost, lost)
 
 
-def test_a_round_at_the_ply_limit_is_truncated_without_a_seal() -> None:
+def test_a_round_at_the_ply_limit_is_terminated_and_scored() -> None:
     batch = Batch(1, ply_limit=6, autoreset="disabled")
     batch.reset(seed=1)
     for _ in range(6):
-        assert not batch.truncated[0]
+        assert not batch.terminated[0]
         batch.step(batch.sample())
-    assert batch.truncated[0]
-    assert not batch.terminated[0]
-    assert not batch.rewards.any()
-    assert batch.round(0).end == "limit"
+    over = batch.round(0)
+    assert (over.end, over.seal) == ("stopped", 1)
+    assert batch.terminated[0]
+    assert not batch.truncated[0]
+    assert (batch.rewards[0, 0], batch.rewards[0, 1]) == (-1, 1)
+    assert list(batch.rupees[0]) == list(over.rupees)
 
 
-def test_a_match_goes_on_after_a_round_at_the_limit_until_the_limit_of_rounds() -> None:
-    batch = Batch(1, ply_limit=1, episode="match", autoreset="disabled")
+def test_a_match_goes_on_after_a_round_at_the_limit() -> None:
+    batch = Batch(1, ply_limit=1, episode="match", seals=3, autoreset="disabled")
     batch.reset(seed=1)
-    starters = []
-    while not batch.truncated[0]:
+    starters, seals = [], []
+    while not batch.terminated[0]:
         starters.append(int(batch.turns[0]))
         batch.step(batch.sample())
-    assert len(starters) == ROUND_LIMIT
-    assert starters == [starters[0], 1 - starters[0]] * (ROUND_LIMIT // 2)  # R9
+        seals.append(int(batch.seals_won[0]))
+    assert max(seals.count(0), seals.count(1)) == 3
+    # R9: the loser starts, or the seat that did not start a round without a seal.
+    for first, seal, after in zip(starters, seals, starters[1:], strict=False):
+        assert after == 1 - (first if seal < 0 else seal)
+
+
+def test_a_match_without_seals_is_truncated_at_the_limit_of_rounds() -> None:
+    rules = NO_EARLY_SALES.name
+    batch = Batch(1, ruleset=rules, ply_limit=2, episode="match", autoreset="disabled")
+    batch.reset(seed=1)
+    moves = 0
+    while not batch.truncated[0]:
+        moves += 1
+        batch.step(batch.sample())
+    assert moves == 2 * ROUND_LIMIT
+    assert not batch.terminated[0]
 
 
 @pytest.mark.parametrize("opponent", ["random", "greedy"])

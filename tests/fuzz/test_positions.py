@@ -69,7 +69,9 @@ def shifted_text(draw: st.DrawFn) -> str:
             fields[2] = f"{draw(st.integers(0, 1))}.{draw(st.integers(0, 2**31))}"
         elif place == 10:
             fields[10] = draw(
-                st.sampled_from(["running", "deck", "tokens", "forfeit0", "forfeit1", "limit"])
+                st.sampled_from(
+                    ["running", "deck", "tokens", "forfeit0", "forfeit1", "limit", "stopped"]
+                )
             )
         else:
             signs = list(fields[place])

@@ -1,8 +1,9 @@
 """Whole rounds as text that can be read: each move, the legal moves in order, what it led to.
 
 A file begins with what it is made of: `seed`, `ruleset`, `moves`, and for a round that was not
-played to its end `then forfeit SEAT` or `then stop`. `python -m tests.golden.playthroughs` writes
-the rest of each file again. Do so only when the text was changed on purpose, and read the changes.
+played to its end `then forfeit SEAT`, `then stop` or `then limit` (the older end without a seal).
+`python -m tests.golden.playthroughs` writes the rest of each file again. Do so only when the text
+was changed on purpose, and read the changes.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ class Playthrough:
     ruleset: str
     moves: list[str]
     then: list[str]
-    """How the round was ended without a move: `forfeit SEAT`, `stop`, or nothing."""
+    """How the round was ended without a move: `forfeit SEAT`, `stop`, `limit`, or nothing."""
 
     @classmethod
     def read(cls, text: str) -> Playthrough:
@@ -49,6 +50,8 @@ class Playthrough:
                 table = table.forfeit(int(seat))
             case ["stop"]:
                 table = table.stop()
+            case ["limit"]:
+                table = table.stop(scored=False)
         scores = "\n".join(f"seat {seat} {table.scores[seat]}" for seat in (0, 1))
         end = f"end {table.end}, seal {table.seal}, next first {table.next_first}"
         return "\n\n".join([*parts, str(table), f"{scores}\n{end}"]) + "\n"

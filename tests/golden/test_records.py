@@ -23,6 +23,8 @@ ROUND_ENDS: dict[str, dict[str, Any]] = {
     "round_forfeited_by_0": {"end": "forfeit", "by": 0, "seal": 1},
     "round_forfeited_by_1": {"end": "forfeit", "by": 1, "seal": 0},
     "round_stopped_at_the_limit": {"end": "limit", "seal": None},
+    "round_stopped_and_scored": {"end": "stopped", "seal": 0},
+    "round_beyond_the_ply_limit": {"end": "tokens"},
     "round_full_tie": {"seal": None},
     "match_unfinished": {"end": None, "seal": None},
 }
@@ -70,12 +72,13 @@ def test_the_witness_replays_a_record_to_the_same_result(name: str) -> None:
     record = record_of(name)
     for done in record["rounds"]:
         bonus = {int(pile): values for pile, values in done["bonus"].items()}
-        plain = WitnessRound(BOXES[record["ruleset"]], done["deck"], bonus, done["first"])
+        limit = len(done["moves"]) if done["end"] == "stopped" else None
+        plain = WitnessRound(BOXES[record["ruleset"]], done["deck"], bonus, done["first"], limit)
         for move in done["moves"]:
             assert move in plain.legal_moves()
             plain.play(move)
         assert list(plain.rupees) == done["rupees"]
-        if done["end"] in ("deck", "tokens", None):
+        if done["end"] in ("deck", "tokens", "stopped", None):
             assert (plain.end, plain.seal) == (done["end"], done["seal"])
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from jaipur import Exchange, Match, Move, UnknownPlayer, View
-from jaipur.players import NAMES, make_player, play_match, play_move
+from jaipur.players import NAMES, Player, make_player, play_match, play_move
+from tests.builders import NO_EARLY_SALES
 
 
 class Spy:
@@ -62,11 +63,28 @@ def test_a_match_that_is_over_stays_as_it_is() -> None:
     assert play_move((Spy(), Spy()), over) is over
 
 
-def test_a_round_at_the_limit_is_stopped_without_a_seal() -> None:
-    match = play_match((Swapper(), Swapper()), Match.deal(4), 20, round_limit=3)
-    assert [round_.end for round_ in match.rounds] == ["limit"] * 3
-    assert [round_.ply for round_ in match.rounds] == [20] * 3
+def test_a_round_at_the_limit_is_stopped_and_scored() -> None:
+    match = play_match((Swapper(), Swapper()), Match.deal(7), 20)
+    assert {(round_.end, round_.ply) for round_ in match.rounds} == {("stopped", 20)}
+    assert match.ended == "seals"
+    assert match.winner == match.round.seal
+
+
+def test_a_match_without_seals_ends_with_its_rounds() -> None:
+    dealt = Match.deal(4, ruleset=NO_EARLY_SALES)
+    match = play_match((Swapper(), Swapper()), dealt, 2, round_limit=3)
+    assert [round_.end for round_ in match.rounds] == ["stopped"] * 3
+    assert [round_.ply for round_ in match.rounds] == [2] * 3
     assert match.seals == (0, 0)
     assert not match.is_over
     # R9: after a round without a seal, the seat that did not start it starts.
     assert match.rounds[1].first == 1 - match.rounds[0].first
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_player_that_only_exchanges_neither_delays_nor_gains(seat: int) -> None:
+    players: list[Player] = [make_player("greedy"), make_player("greedy")]
+    players[seat] = Swapper()
+    match = play_match(players, Match.deal(7))
+    assert match.winner == 1 - seat
+    assert all(round_.end in ("deck", "tokens") for round_ in match.rounds)

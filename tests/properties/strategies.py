@@ -46,7 +46,7 @@ def rounds(draw: st.DrawFn) -> Round:
     table = draw(lines_of_play())[-1]
     if table.is_over:
         return table
-    how = draw(st.sampled_from(["on"] * 8 + ["forfeit", "stop"]))
+    how = draw(st.sampled_from(["on"] * 8 + ["forfeit", "stop", "limit"]))
     if how == "forfeit":
         return table.forfeit(draw(st.integers(0, 1)))
-    return table.stop() if how == "stop" else table
+    return table if how == "on" else table.stop(scored=how == "stop")

@@ -109,7 +109,7 @@ def test_the_seal_follows_from_the_scores(table: Round) -> None:
     if table.end == "forfeit":
         assert table.by is not None
         assert table.seal == 1 - table.by
-    elif table.end in ("deck", "tokens"):
+    elif table.end in ("deck", "tokens", "stopped"):
         assert table.seal == (None if north == south else int(south > north))
     else:
         assert table.seal is None

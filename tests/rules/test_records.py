@@ -160,6 +160,7 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("rounds.0.moves", []),
         ("rounds.0.end", None),
         ("rounds.0.end", "limit"),
+        ("rounds.0.end", "stopped"),
         ("rounds.0.end", "forfeit"),
         ("rounds.0.end", "earthquake"),
         ("rounds.0.by", 0),

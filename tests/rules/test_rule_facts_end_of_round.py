@@ -1,8 +1,8 @@
-"""Rule facts: the two ends of a round (R4, R5)."""
+"""Rule facts: how a round ends (R4, R5, R10)."""
 
 import pytest
 
-from jaipur import Cards, Good, Refusal
+from jaipur import PLY_LIMIT, Cards, Exchange, Good, Match, Refusal, Round
 from tests.builders import a_round, nearly_out_of_cards, texts
 
 
@@ -122,9 +122,66 @@ def test_a_seat_can_give_up_a_round(ruleset: str) -> None:
     assert after.why_not("+D") is Refusal.ROUND_OVER
 
 
-def test_a_round_stopped_at_a_limit_has_no_seal() -> None:
-    after = a_round(hand="LLL").play("$L1").stop()
+def exchanged(match: Match, plies: int, *, ply_limit: int | None = PLY_LIMIT) -> Match:
+    """The match after so many exchanges, or fewer if its round is over."""
+    for _ in range(plies):
+        if not match.round.is_over:
+            moves = match.round.legal_moves()
+            swap = next(move for move in moves if isinstance(move, Exchange))
+            match = match.play(swap, ply_limit=ply_limit)
+    return match
+
+
+def test_a_round_that_lasts_500_plies_is_stopped_and_scored() -> None:
+    match = exchanged(Match.deal(seed=7), 499)
+    assert (match.round.ply, match.round.is_over) == (499, False)
+    match = exchanged(match, 10**6)
+    last = match.round
+    assert (last.ply, last.end, last.by, last.turn) == (500, "stopped", None, None)
+    assert not last.legal_moves()
+    # R8: the larger herd takes the camel token, and that decides.
+    assert (last.herds, last.rupees, last.seal) == ((1, 0), (5, 0), 0)
+    assert match.is_between
+    assert match.next_round().round.first == 1
+    assert Match.from_record(match.record()) == match
+
+
+def test_a_round_of_exchanges_alone_can_end_without_a_seal() -> None:
+    match = exchanged(Match.deal(seed=2), 500)
+    assert (match.round.end, match.round.rupees, match.round.seal) == ("stopped", (0, 0), None)
+    assert match.next_round().round.first == 1 - match.round.first
+
+
+def test_a_round_that_ends_with_its_last_ply_is_not_stopped() -> None:
+    ended = nearly_out_of_cards("").play("+D", ply_limit=1)
+    assert (ended.ply, ended.end) == (1, "deck")
+
+
+def test_a_simulator_can_set_another_ply_limit() -> None:
+    match = exchanged(Match.deal(seed=7), 30, ply_limit=20)
+    assert (match.round.ply, match.round.end) == (20, "stopped")
+    for wrong in (0, -1, True, 10**10):
+        with pytest.raises(ValueError, match="ply_limit must be from 1 to"):
+            match.round.at(0).play("+K", ply_limit=wrong)
+
+
+def test_an_older_round_beyond_the_limit_is_read_and_its_next_move_stops_it() -> None:
+    match = exchanged(Match.deal(seed=7), 700, ply_limit=None)
+    assert (match.round.ply, match.round.is_over) == (700, False)
+    again = Match.from_record(match.record())
+    assert (again.round, again.round.history) == (match.round, match.round.history)
+    assert len(list(again.decisions())) == 700
+    assert again.round.at(650).ply == 650
+    read = Round.from_text(match.round.to_text())
+    assert read == match.round
+    stopped = exchanged(again, 1).round
+    assert (stopped.ply, stopped.end) == (701, "stopped")
+
+
+def test_the_older_end_at_a_limit_has_no_seal() -> None:
+    after = a_round(hand="LLL").play("$L1").stop(scored=False)
     assert (after.is_over, after.end, after.by, after.seal) == (True, "limit", None, None)
+    assert after.rupees == (4, 0)
 
 
 def test_each_kind_has_fewer_tokens_than_cards_so_all_can_be_used_up(ruleset: str) -> None:

@@ -124,6 +124,22 @@ def test_witness_and_compiled_round_agree(ruleset: str, batch: int) -> None:
         compare_one_round(ruleset, seed)
 
 
+@pytest.mark.parametrize("seed", [5, 7, 12])
+def test_witness_and_compiled_round_agree_at_the_ply_limit(seed: int) -> None:
+    table = Round.deal(seed)
+    assert table.opening is not None
+    first, deck, bonus = table.opening
+    plain = WitnessRound(BOXES["standard"], deck, bonus, first)
+    while not plain.end:
+        move = next(move for move in plain.legal_moves() if "-" in move)
+        table = table.play(move)
+        plain.play(move)
+    assert (table.ply, table.end, table.seal) == (500, plain.end, plain.seal)
+    assert facts(table) == plain_facts(plain)
+    assert earnings(table) == plain_earnings(plain)
+    assert [table.view(seat).to_dict() for seat in (0, 1)] == [plain.view(0), plain.view(1)]
+
+
 @pytest.mark.parametrize("rules", [STANDARD, BOX, TINY], ids=lambda rules: rules.name)
 def test_witness_and_library_have_the_same_box(rules: Ruleset) -> None:
     box = BOXES[rules.name]

@@ -199,10 +199,8 @@ def _play_round(
 ) -> tuple[Match, BotFault | None]:
     """The match after its current round, and what the seat that forfeited it did wrong."""
     while (seat := match.turn) is not None:
-        if match.round.ply >= ply_limit:
-            return match.stop_round(), None
         try:
-            match = match.play(seated[seat].choose(match.view(seat)))
+            match = match.play(seated[seat].choose(match.view(seat)), ply_limit=ply_limit)
         except BotFault as fault:
             return match.forfeit(seat), fault
     return match, None

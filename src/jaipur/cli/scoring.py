@@ -34,8 +34,8 @@ def why_it_ended(round_: Round, names: tuple[str, str]) -> str:
             return f"{round_.ruleset.kinds_to_end} kinds of goods token are used up"
         case "forfeit":
             return f"{names[round_.by or 0]} gave it up"
-        case "limit":
-            return "it reached the limit of moves"
+        case "stopped" | "limit":
+            return f"it was stopped after {round_.ply} moves"
         case _:
             return "it was not finished"
 

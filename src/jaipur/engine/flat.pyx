@@ -13,7 +13,7 @@ from jaipur.rules.moves import Move
 
 from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.law cimport (
-    PLY_LIMIT, Rules, State, list_moves, play_action, seal_of, turn_of,
+    PLY_LIMIT, Rules, State, list_moves, play_action, seal_of, stop_at, turn_of,
 )
 from jaipur.rules.core.redeal cimport Belief, Unseen, deal_again
 from jaipur.rules.core.action_tables cimport LEGAL_ROOM
@@ -23,9 +23,11 @@ cdef int roll_out(const Rules *rules, State *state, int seat, Rng *rng) noexcept
     """Random play to the end: 2 if the seat wins the seal, 1 if nobody does, 0."""
     cdef uint16_t moves[LEGAL_ROOM]
     cdef int count, seal
-    while not state.end and state.ply < PLY_LIMIT:
+    stop_at(state, PLY_LIMIT)
+    while not state.end:
         count = list_moves(rules, state, turn_of(state), moves)
         play_action(rules, state, moves[random_below(rng, count)])
+        stop_at(state, PLY_LIMIT)
     seal = seal_of(rules, state)
     return 1 if seal < 0 else 2 * (seal == seat)
 

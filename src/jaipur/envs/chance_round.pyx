@@ -21,8 +21,8 @@ from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep_matching, offered_cho
 from jaipur.rules.core.compiled_rules cimport compile_rules, lay_out, unpack_cards
 from jaipur.rules.core.history cimport with_move
 from jaipur.rules.core.law cimport (
-    END_LIMIT, PLY_LIMIT, Rules, State, begin_move, list_moves, next_first, refuse, rupees_of,
-    seal_of, settle, turn_of,
+    PLY_LIMIT, Rules, State, begin_move, list_moves, next_first, refuse, rupees_of, seal_of,
+    settle, stop_at, turn_of,
 )
 from jaipur.rules.round cimport Round
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, CAMEL_SHIFT, total
@@ -264,8 +264,7 @@ cdef class ChanceRound:
         """Play the second half of a move, with what chance has drawn."""
         cdef int drawn = settle(&self.compiled.rules, &self.node.state)
         self.past = with_move(self.past, self.node.action, drawn)
-        if not self.node.state.end and self.node.state.ply >= <uint32_t> self.ply_limit:
-            self.node.state.end = END_LIMIT
+        stop_at(&self.node.state, self.ply_limit)
         return self.next_decision()
 
     cdef int next_decision(self) except -1:

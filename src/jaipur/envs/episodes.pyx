@@ -18,8 +18,8 @@ from jaipur.envs.observer cimport Progress, observe_seat
 from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep_matching, offered_choices
 from jaipur.rules.core.rng cimport random_below
 from jaipur.rules.core.law cimport (
-    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, State, list_moves, next_first, play_action, refuse,
-    rupees_of, seal_of, turn_of,
+    END_FORFEIT_0, END_FORFEIT_1, State, list_moves, next_first, play_action, refuse, rupees_of,
+    seal_of, stop_at, turn_of,
 )
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 
@@ -104,8 +104,7 @@ cdef int advance(BatchArrays *batch, int i) except -1 nogil:
     """Go on until the caller has to decide, or the episode is over."""
     cdef Episode *episode = &batch.episodes[i]
     while True:
-        if not episode.state.end and episode.state.ply >= <uint32_t> batch.ply_limit:
-            episode.state.end = END_LIMIT
+        stop_at(&episode.state, batch.ply_limit)
         if episode.state.end:
             score_round(batch, i)
             if not episode.over:
@@ -158,9 +157,7 @@ cdef int score_round(BatchArrays *batch, int i) except -1 nogil:
             ahead = FORFEIT_RUPEES * (1 - 2 * seal)
         add_reward(batch, i, ahead)
     if not batch.match:
-        episode.over = 1
-        batch.truncated[i] = state.end == END_LIMIT
-        batch.terminated[i] = not batch.truncated[i]
+        episode.over = batch.terminated[i] = 1
         return 0
     episode.rounds += 1
     if seal >= 0:

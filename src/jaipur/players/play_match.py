@@ -11,16 +11,18 @@ from jaipur.rules.round import PLY_LIMIT
 
 __all__ = ["ROUND_LIMIT", "play_match", "play_move"]
 
-# Two players that only exchange would never win a seal.
+# Two players that only exchange, and have nothing at the ply limit, would never win a seal.
 ROUND_LIMIT: Final = 100
 
 
-def play_move(players: Sequence[Player], match: Match) -> Match:
+def play_move(
+    players: Sequence[Player], match: Match, *, ply_limit: int | None = PLY_LIMIT
+) -> Match:
     """The match after one more move of the seat to move; between rounds and after it, the same."""
     seat = match.turn
     if seat is None:
         return match
-    return match.play(players[seat].choose(match.view(seat)))
+    return match.play(players[seat].choose(match.view(seat)), ply_limit=ply_limit)
 
 
 def play_match(
@@ -32,7 +34,7 @@ def play_match(
 ) -> Match:
     """The match played to its end. `players` go by seat.
 
-    A round that reaches its limit is stopped (R10), and the next is dealt. A match
+    A round that reaches its limit is stopped and scored (R10), and the next is dealt. A match
     that has no winner after `round_limit` rounds is left as it stands.
     """
     while not match.is_over:
@@ -40,8 +42,6 @@ def play_match(
             if len(match.rounds) >= round_limit:
                 break
             match = match.next_round()
-        elif match.round.ply >= ply_limit:
-            match = match.stop_round()
         else:
-            match = play_move(players, match)
+            match = play_move(players, match, ply_limit=ply_limit)
     return match

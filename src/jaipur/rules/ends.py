@@ -17,7 +17,9 @@ class RoundEnd(StrEnum):
     FORFEIT = "forfeit"
     """A seat gave it up; the seal is the other's."""
     LIMIT = "limit"
-    """It reached the ply limit, and has no seal (R10)."""
+    """It reached the ply limit in an older version, and has no seal; still read (R10)."""
+    STOPPED = "stopped"
+    """It reached the ply limit, and is scored like any other (R10)."""
 
 
 class MatchEnd(StrEnum):
@@ -40,3 +42,4 @@ class PositionEnd(StrEnum):
     FORFEIT_0 = "forfeit0"
     FORFEIT_1 = "forfeit1"
     LIMIT = "limit"
+    STOPPED = "stopped"

@@ -14,7 +14,7 @@ from jaipur.rules.deal import Seed, deal_from, seed_bytes
 from jaipur.rules.ends import MatchEnd
 from jaipur.rules.moves import Move
 from jaipur.rules.record import MOST_SEALS, read_record, write_record
-from jaipur.rules.round import Round
+from jaipur.rules.round import PLY_LIMIT, Round
 from jaipur.rules.rulesets import STANDARD, Ruleset, get_ruleset
 from jaipur.rules.view import View, view_of
 
@@ -116,21 +116,27 @@ class Match:
             return Refusal.ROUND_OVER
         return refusal
 
-    def play(self, move: Move | str) -> Self:
-        """The match after a move in its round; it never deals: see `next_round`."""
+    def play(self, move: Move | str, *, ply_limit: int | None = PLY_LIMIT) -> Self:
+        """The match after a move in its round; it never deals: see `next_round`.
+
+        A round that still runs after `ply_limit` plies is stopped and scored (R10).
+        """
         if self.is_over:
             raise IllegalMove(self.why_not(move) or Refusal.ROUND_OVER, str(move))
-        return self._with(self.round.play(move))
+        return self._with(self.round.play(move, ply_limit=ply_limit))
 
     def forfeit(self, seat: int) -> Self:
         """The match after a seat has forfeited this round; the seal is the other's."""
         self._must_run()
         return self._with(self.round.forfeit(seat))
 
-    def stop_round(self) -> Self:
-        """The match after this round was stopped at a limit of plies, without a seal (R10)."""
+    def stop_round(self, *, scored: bool = True) -> Self:
+        """The match after this round was stopped, as at the ply limit, and scored (R10).
+
+        With `scored=False` it ends as `limit`, without a seal: older records have such rounds.
+        """
         self._must_run()
-        return self._with(self.round.stop())
+        return self._with(self.round.stop(scored=scored))
 
     def resign(self, seat: int) -> Self:
         """The match given up by a seat."""
@@ -157,7 +163,7 @@ class Match:
             then = round.at(0)
             for move, _ in round.history:
                 yield view_of(then, then.turn, number, (won[0], won[1])), move
-                then = then.play(move)
+                then = then.play(move, ply_limit=None)
             if round.seal is not None:
                 won[round.seal] += 1
 

@@ -164,7 +164,7 @@ def _read_round(match: M, data: Mapping[str, Any], number: int) -> M:
         if not isinstance(move, str):
             raise RecordError("A move is a text.", round=number, ply=ply)
         try:
-            match = match.play(move)
+            match = match.play(move, ply_limit=None)  # `end` says whether it was stopped
         except IllegalMove as error:
             raise RecordError(str(error), round=number, ply=ply) from error
     match = _read_end(match, data, number)
@@ -174,10 +174,12 @@ def _read_round(match: M, data: Mapping[str, Any], number: int) -> M:
 
 def _read_end(match: M, data: Mapping[str, Any], number: int) -> M:
     """End a round that the moves have not ended, if the record says so."""
-    if match.round.is_over or data["end"] not in (RoundEnd.FORFEIT, RoundEnd.LIMIT):
+    if match.round.is_over:
         return match
-    if data["end"] == RoundEnd.LIMIT:
-        return match.stop_round()
+    if data["end"] in (RoundEnd.STOPPED, RoundEnd.LIMIT):
+        return match.stop_round(scored=data["end"] == RoundEnd.STOPPED)
+    if data["end"] != RoundEnd.FORFEIT:
+        return match
     if not _is_seat(data["by"]):
         raise RecordError("A forfeit is by seat 0 or seat 1.", round=number)
     return match.forfeit(data["by"])

@@ -7,7 +7,7 @@ A `Round` is a value: `play` returns the next round and leaves the old one alone
 
 from operator import index
 
-from libc.stdint cimport uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcmp
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
@@ -26,10 +26,13 @@ from jaipur.rules.core.compiled_rules cimport (
     CompiledRules, card_at, compile_rules, lay_out, read_deck, unpack_cards,
 )
 from jaipur.rules.core.knowledge cimport Knowledge, hide, normalize
-from jaipur.rules.core.history cimport action_at, is_past, letters_at, plies_of, with_move
+from jaipur.rules.core.history cimport (
+    PLY_BYTES, action_at, is_past, letters_at, plies_of, with_move,
+)
 from jaipur.rules.core.law cimport (
-    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING, Rules, State,
-    begin_move, herd_of, list_moves, next_first, refuse, rupees_of, seal_of, settle, turn_of,
+    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, END_STOPPED, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING,
+    Rules, State, begin_move, herd_of, list_moves, next_first, play_action, refuse, rupees_of,
+    seal_of, settle, stop_at, turn_of,
 )
 from jaipur.rules.core.named_draws cimport bring_bonus_to_top, bring_to_top
 from jaipur.rules.core.position_codec cimport (
@@ -41,6 +44,7 @@ from jaipur.rules.legal_moves cimport legal_moves_of, move_of
 cdef uint32_t LAST_PLY = LONGEST_PLY
 cdef tuple END_NAMES = (
     None, RoundEnd.DECK, RoundEnd.TOKENS, RoundEnd.FORFEIT, RoundEnd.FORFEIT, RoundEnd.LIMIT,
+    RoundEnd.STOPPED,
 )
 PLY_LIMIT = LAW_PLY_LIMIT
 
@@ -76,26 +80,29 @@ cdef class AfterState:
             return None
         return self.before.compiled.rules.bonus_key[self.state.bonus_due - 1]
 
-    def settle(self, cards=None, bonus=None):
+    def settle(self, cards=None, bonus=None, *, ply_limit=LAW_PLY_LIMIT):
         """What chance adds: the next cards and tokens as they lie, or the ones that are named.
 
-        `cards` are the cards laid out, in drawing order; `bonus` is the value of the token drawn.
+        `cards` are the cards laid out, in drawing order; `bonus` is the value of the token drawn;
+        `ply_limit` is that of `Round.play`.
         """
+        cdef uint32_t limit = check_limit(ply_limit)
         cdef State state = self.state
         if cards is not None:
             bring_to_top(&state, cards, self.draws)
         if bonus is not None:
             bring_bonus_to_top(&self.before.compiled.rules, &state, bonus)
-        return finish(self.before, &state, self.action)
+        return finish(self.before, &state, self.action, limit)
 
     def __repr__(self):
         return f"<AfterState {self.move} draws={self.draws} bonus_pile={self.bonus_pile}>"
 
 
-cdef Round finish(Round before, State *state, int action):
-    """The round after both halves of a move."""
+cdef Round finish(Round before, State *state, int action, uint32_t limit):
+    """The round after both halves of a move, stopped if it still runs after `limit` plies."""
     cdef Round after = Round.__new__(Round)
     cdef int drawn = settle(&before.compiled.rules, state)
+    stop_at(state, limit)
     after.state = state[0]
     after.compiled = before.compiled
     after.first_market = before.first_market
@@ -294,7 +301,7 @@ cdef class Round:
 
     @property
     def end(self):
-        """How the round ended: deck, tokens, forfeit, limit; None while it runs."""
+        """How the round ended: deck, tokens, forfeit, stopped, limit; None while it runs."""
         return END_NAMES[self.state.end]
 
     @property
@@ -304,7 +311,7 @@ cdef class Round:
 
     @property
     def rupees(self):
-        """The rupees of both seats; the camel token counts once the round was played to its end."""
+        """The rupees of both seats; the camel token counts once the round is scored."""
         cdef const Rules *rules = &self.compiled.rules
         return rupees_of(rules, &self.state, 0), rupees_of(rules, &self.state, 1)
 
@@ -353,13 +360,18 @@ cdef class Round:
             return None
         return move_of(action_at(self.past, plies_of(self.past) - 1))
 
+    @property
+    def last_drawn(self):
+        """The letters of the cards laid out after the last move: `history[-1][1]`, in no time."""
+        return letters_at(self.past, plies_of(self.past) - 1) if self.past else ""
+
     def at(self, ply):
         """The round after its first `ply` moves, from its deal on.
 
         A forfeit and a stop are no moves: `at(round.ply)` is the position before them. A round
         that was built, read from text or dealt again has no past, and raises ImpossiblePosition.
         """
-        cdef int wanted = index(ply), i
+        cdef Py_ssize_t wanted = index(ply), i
         cdef Round then
         if not 0 <= wanted <= plies_of(self.past):
             raise ValueError(f"ply must be from 0 to {plies_of(self.past)}, got {ply}")
@@ -367,7 +379,8 @@ cdef class Round:
             raise ImpossiblePosition("A round that was not dealt has no past to go back to.")
         then = Round.start(self.dealt.deck, self.dealt.bonus, self.dealt.first, self.ruleset)
         for i in range(wanted):
-            then = then.play(move_of(action_at(self.past, i)))
+            play_action(&self.compiled.rules, &then.state, action_at(self.past, i))
+        then.past = self.past[:PLY_BYTES * wanted]
         return then
 
     # Moves
@@ -397,12 +410,17 @@ cdef class Round:
             return Refusal.NOT_YOUR_TURN
         return refusal_of(&self.compiled.rules, &self.state, move)
 
-    def play(self, move):
-        """The round after a move or its text; IllegalMove if it may not be played."""
+    def play(self, move, *, ply_limit=LAW_PLY_LIMIT):
+        """The round after a move or its text; IllegalMove if it may not be played.
+
+        A round that still runs after `ply_limit` plies is stopped and scored (R10); None is for
+        replaying rounds from before there was a limit.
+        """
         cdef int action = legal_action(self, move)
+        cdef uint32_t limit = check_limit(ply_limit)
         cdef State state = self.state
         begin_move(&self.compiled.rules, &state, action)
-        return finish(self, &state, action)
+        return finish(self, &state, action, limit)
 
     def after(self, move):
         """The first half of a move alone: the position before chance adds cards or a token."""
@@ -417,9 +435,12 @@ cdef class Round:
         """The round given up by a seat; the seal is the other's."""
         return ended(self, END_FORFEIT_1 if check_seat(seat) else END_FORFEIT_0)
 
-    def stop(self):
-        """The round stopped at a limit of plies, without a seal (R10)."""
-        return ended(self, END_LIMIT)
+    def stop(self, *, scored=True):
+        """The round stopped before its end, as at the ply limit, and scored by R8 (R10).
+
+        With `scored=False` it ends as `limit`, without a seal: older records have such rounds.
+        """
+        return ended(self, END_STOPPED if scored else END_LIMIT)
 
     def view(self, seat):
         """What one seat may know; for a spectator, `seat` is None."""
@@ -469,6 +490,15 @@ cdef int check_seat(seat) except -1:
     if isinstance(seat, bool) or index(seat) not in (0, 1):
         raise ValueError(f"seat must be 0 or 1, got {seat!r}")
     return seat
+
+
+cdef int64_t check_limit(ply_limit) except -1:
+    """The limit for `stop_at`: for None, one that no round reaches."""
+    if ply_limit is None:
+        return 2 * <int64_t> LAST_PLY
+    if isinstance(ply_limit, bool) or not 1 <= index(ply_limit) <= LAST_PLY:
+        raise ValueError(f"ply_limit must be from 1 to {LAST_PLY} or None, got {ply_limit!r}")
+    return ply_limit
 
 
 cdef int legal_action(Round round, move) except -1:

@@ -192,7 +192,7 @@ class _Fields:
 
     def over(self) -> RoundResult:
         if self.get("end") not in list(RoundEnd):
-            self.fail("end", "deck, tokens, forfeit or limit")
+            self.fail("end", f"one of {', '.join(RoundEnd)}")
         hands, bonus = self.get("hands"), self.get("bonus")
         if not isinstance(hands, list) or len(hands) != 2:
             self.fail("hands", "two hands")

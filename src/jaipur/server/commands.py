@@ -9,10 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from jaipur import PLY_LIMIT
 from jaipur.errors import NotationError, Refusal
 from jaipur.rules.shuffle import NO_NONCE, commitment
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE_MS, REJOIN_MS, Game, GameStatus, parse_move
+from jaipur.server.game import (
+    ABSENCE_MS,
+    MAX_ROUNDS,
+    REJOIN_MS,
+    Game,
+    GameStatus,
+    parse_move,
+)
 from jaipur.server.problems import Problem, ProblemCode, refused
 from jaipur.server.source_match import SourceMatch
 
@@ -133,7 +141,7 @@ def take_back(game: Game, seat: int, position: int) -> EventDraft:
         raise Problem.of(ProblemCode.NO_TAKE_BACK)
     if position != game.position_seq:
         raise Problem.of(ProblemCode.STALE)
-    if game.take_back_to is None:
+    if game.take_back_to is None or not game.can_take_back:
         raise Problem.of(ProblemCode.NOTHING_TO_TAKE_BACK)
     return EventDraft(EventKind.TAKEN_BACK, {"seat": seat, "to": game.take_back_to.position_seq})
 
@@ -228,7 +236,7 @@ def consequences(game: Game, at: int) -> Iterator[LogEntry]:
 
 
 def next_event(game: Game) -> EventDraft | None:
-    """The event that follows without a command, or None."""
+    """The next event that follows without a command, or None if the game waits for one."""
     if game.status is GameStatus.OPEN:
         return _seat_opponent(game) or _deal(game)
     if game.status is GameStatus.SHUFFLING:
@@ -239,6 +247,11 @@ def next_event(game: Game) -> EventDraft | None:
         return EventDraft(EventKind.MATCH_OVER, {"ended": game.match.ended, "by": None})
     if game.terms.source is not None and (draft := _next_replayed(game, game.terms.source)):
         return draft
+    if game.status is GameStatus.PLAYING and game.round is not None and game.round.ply >= PLY_LIMIT:
+        stopped = {"round": game.round_number, "end": "stopped", "by": None}
+        return EventDraft(EventKind.ROUND_OVER, stopped)
+    if game.status is GameStatus.BETWEEN and game.round_number >= MAX_ROUNDS:
+        return EventDraft(EventKind.MATCH_OVER, {"ended": "unfinished", "by": None})
     if game.status is GameStatus.BETWEEN:
         return _automatic_ready(game) or _deal(game)
     return _automatic_rematch(game)

@@ -28,7 +28,7 @@ class RoundModel(BaseModel):
     """A finished round."""
 
     first: int
-    end: Literal["deck", "tokens", "forfeit", "limit"]
+    end: Literal["deck", "tokens", "forfeit", "limit", "stopped"]
     by: int | None
     rupees: list[int]
     seal: int | None

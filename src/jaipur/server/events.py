@@ -83,7 +83,7 @@ def table(game: Game) -> Data:
         "waits_for": list(game.waits_for),
         "deadline": game.deadline,
         "taken_back": game.taken_back,
-        "can_take_back": game.take_back_to is not None,
+        "can_take_back": game.can_take_back,
         "rounds": _results(game.match),
         "ended": game.ended,
         "by": game.by,
@@ -195,7 +195,7 @@ def _move_fields(before: Game, data: Data, after: Game, perspective: Perspective
         "seat": seat,
         "move": str(move),
         "slots": emptied_slots(before.slots, move),
-        "drawn": after.round.history[-1][1],
+        "drawn": after.round.last_drawn,
         "tokens": _tokens_taken(before.round, after.round, move, seat),
         "bonus": _bonus_taken(before.round, after.round, seat, owner=perspective == seat),
     }

@@ -24,7 +24,10 @@ from jaipur.server.market_slots import initial_slots, slots_after
 
 __all__ = [
     "ABSENCE_MS",
+    "MAX_ROUNDS",
+    "MAX_TAKE_BACKS",
     "REJOIN_MS",
+    "Decision",
     "Game",
     "GameStatus",
     "Replacement",
@@ -37,6 +40,9 @@ __all__ = [
 ABSENCE_MS: Final = 120_000
 # How long a user whom a level has replaced may take the seat back.
 REJOIN_MS: Final = 600_000
+# With the ply limit (R10) these bound a log: rounds without a seal and take-backs could go on.
+MAX_ROUNDS: Final = 25
+MAX_TAKE_BACKS: Final = 500
 
 
 class GameStatus(StrEnum):
@@ -68,6 +74,15 @@ class Replacement:
 
     user: str
     at: int
+
+
+class Decision(msgspec.Struct, frozen=True, kw_only=True):
+    """A user's decision that can be taken back: where it was made, and the one before it."""
+
+    position_seq: int
+    ply: int
+    slots: str
+    earlier: Decision | None
 
 
 T = TypeVar("T")
@@ -107,8 +122,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     rematch: str | None = None
     ended: str | None = None
     by: int | None = None
-    take_back_to: Game | None = None
-    """The game before the last decision that can be taken back."""
+    take_back_to: Decision | None = None
+    """The last decision of this round that can be taken back."""
 
     def after(self, entry: LogEntry) -> Game:
         """The game after one more entry of its log."""
@@ -166,6 +181,11 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if source is None or round is None or self.status is not GameStatus.PLAYING:
             return False
         return source.move_at(self.round_number, round.ply) is not None
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether there is a decision to take back, and a take-back left for it."""
+        return self.take_back_to is not None and self.taken_back < MAX_TAKE_BACKS
 
     @property
     def level_to_move(self) -> str | None:
@@ -280,16 +300,22 @@ def deal_match(game: Game) -> Match:
 def _moved(game: Game, entry: LogEntry) -> Game:
     assert game.match is not None
     move = parse_move(entry.data["move"])
-    match = game.match.play(move)
+    # An entry of its own says that a round was stopped: older logs go beyond the ply limit.
+    match = game.match.play(move, ply_limit=None)
     take_back_to = game.take_back_to
     if game.terms.take_backs and _is_user(game, entry.data["seat"]) and not game.is_replaying:
-        take_back_to = game
+        take_back_to = Decision(
+            position_seq=game.position_seq,
+            ply=game.match.round.ply,
+            slots=game.slots,
+            earlier=take_back_to,
+        )
     return _with_deadline(
         replace(
             game,
             position_seq=entry.seq,
             match=match,
-            slots=slots_after(game.slots, move, match.round.history[-1][1]),
+            slots=slots_after(game.slots, move, match.round.last_drawn),
             take_back_to=take_back_to,
         ),
         entry,
@@ -297,20 +323,20 @@ def _moved(game: Game, entry: LogEntry) -> Game:
 
 
 def _taken_back(game: Game, entry: LogEntry) -> Game:
-    then = game.take_back_to
-    # `then` has seq and time of the move that was played in it; all else is from before the move.
-    if then is None or then.position_seq != entry.data["to"]:
+    then, match = game.take_back_to, game.match
+    if then is None or match is None or then.position_seq != entry.data["to"]:
         last = None if then is None else then.position_seq
         raise ValueError(f"a take-back must go to position {last}, got {entry.data['to']}")
+    rounds = (*match.rounds[:-1], match.round.at(then.ply))
     return _with_deadline(
         replace(
             game,
             position_seq=entry.seq,
             status=GameStatus.PLAYING,
-            match=then.match,
+            match=dataclasses.replace(match, rounds=rounds),
             slots=then.slots,
             ready=(False, False),
-            take_back_to=then.take_back_to,
+            take_back_to=then.earlier,
             taken_back=game.taken_back + 1,
         ),
         entry,
@@ -323,8 +349,11 @@ def _ready(game: Game, entry: LogEntry) -> Game:
 
 def _round_over(game: Game, entry: LogEntry) -> Game:
     match, end = game.match, entry.data.get("end")
-    if match is not None and end is not None:  # in imported records
-        match = match.forfeit(entry.data["by"]) if end == "forfeit" else match.stop_round()
+    if match is not None and end is not None:  # no move has ended it
+        if end == "forfeit":
+            match = match.forfeit(entry.data["by"])
+        else:
+            match = match.stop_round(scored=end == "stopped")
         game = replace(game, position_seq=entry.seq, match=match)
     return _with_deadline(replace(game, status=GameStatus.BETWEEN), entry)
 

@@ -25,6 +25,8 @@ class RulesetModel(BaseModel):
     exchange_minimum: int
     camels_laid_out: int
     kinds_to_end: int
+    ply_limit: int = Field(description="A round is stopped and scored after so many moves.")
+    ply_warning: int = Field(description="From this ply on, clients show how many are left.")
     differs: list[str] = Field(description="The fields that differ from the first ruleset's.")
 
 

@@ -16,6 +16,7 @@ from jaipur import Match, Round
 __all__ = ["NameAndLevel", "SourceMatch"]
 
 _ROUND_FIELDS: Final = ("first", "deck", "bonus", "moves", "end", "by")
+_EARLY_ENDS: Final = ("forfeit", "limit", "stopped")
 NameAndLevel = tuple[str, str | None]
 
 
@@ -65,9 +66,9 @@ class SourceMatch:
         return str(moves[ply]) if ply < len(moves) else None
 
     def early_end(self, number: int) -> tuple[str, int | None] | None:
-        """The end of a round that no move has ended, a forfeit or a limit, and the seat."""
+        """The end of a round that no move has ended, and the seat that forfeited it."""
         line = self.rounds[number - 1] if number <= len(self.rounds) else {"end": None}
-        return (line["end"], line["by"]) if line["end"] in ("forfeit", "limit") else None
+        return (line["end"], line["by"]) if line["end"] in _EARLY_ENDS else None
 
 
 def _kept(line: Mapping[str, Any]) -> dict[str, Any]:

@@ -42,7 +42,7 @@ export interface RevealedRound {
   bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
 }
 
-export type RoundEnd = "deck" | "tokens" | "forfeit" | "limit";
+export type RoundEnd = "deck" | "tokens" | "forfeit" | "stopped" | "limit";
 
 interface AnyView {
   format: "jaipur-view/1";
@@ -278,6 +278,10 @@ export interface Ruleset {
   exchange_minimum: number;
   camels_laid_out: number;
   kinds_to_end: number;
+  /** A round is stopped and scored after so many moves. */
+  ply_limit: number;
+  /** From this ply on, a table shows how many moves are left. */
+  ply_warning: number;
   /** The fields that differ from the default ruleset. */
   differs: string[];
 }

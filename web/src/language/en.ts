@@ -265,6 +265,11 @@ const en = {
       `Bonus for ${pile}${orMore ? " or more" : ""} cards: ${range}, ${left} left`,
     bonusFor: (pile: string, orMore: boolean) => `${pile}${orMore ? "+" : ""} cards`,
     camelToken: "most camels",
+    movesLeft: (n: number) =>
+      plural(n, {
+        one: "# move is left, then the round is scored.",
+        other: "# moves are left, then the round is scored.",
+      }),
     kindsUsedUp: (n: number, of: number | string) => `${n} of ${of} kinds used up`,
     inDeck: (n: number) => plural(n, { one: "card in the deck", other: "cards in the deck" }),
     sold: "sold",
@@ -340,6 +345,7 @@ const en = {
     ends: {
       deck: "The market could not be filled.",
       tokens: "The tokens of several goods were used up.",
+      stopped: "The round reached its limit of moves and was scored as it stood.",
       limit: "The round was stopped.",
       forfeit: (who: string) => `${who} gave up the round.`,
     },
@@ -465,6 +471,8 @@ const en = {
     endTitle: "The end of a round",
     end: (kinds: number, market: number) =>
       `A round ends at once when ${kinds} kinds of token are used up, or when the deck cannot fill the market to ${market}.`,
+    stopped: (plies: number) =>
+      `A round that is not over after ${plies} moves is stopped and scored as it stands, so nobody gains by exchanging without end.`,
     score: (camel: number) =>
       `The larger herd earns the camel token, ${camel} rupees; equal herds earn nothing. Then both count their rupees, and the richer gets the seal.`,
     tie: "With equal rupees, more bonus tokens decide, then more goods tokens. If all is equal nobody gets the seal.",

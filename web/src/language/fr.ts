@@ -284,6 +284,11 @@ const fr: Messages = {
       `Bonus pour ${pile} cartes${orMore ? " ou plus" : ""} : ${range}, il en reste ${left}`,
     bonusFor: (pile, orMore) => `${pile} cartes${orMore ? " +" : ""}`,
     camelToken: "le plus grand troupeau",
+    movesLeft: (n) =>
+      plural(n, {
+        one: "Encore # coup, puis la manche sera comptée.",
+        other: "Encore # coups, puis la manche sera comptée.",
+      }),
     kindsUsedUp: (n, of) => `${n} ${n > 1 ? "types épuisés" : "type épuisé"} sur ${of}`,
     inDeck: (n) => plural(n, { one: "carte dans la pioche", other: "cartes dans la pioche" }),
     sold: "vendues",
@@ -354,6 +359,7 @@ const fr: Messages = {
     ends: {
       deck: "Le marché n’a pas pu être complété.",
       tokens: "Les jetons de plusieurs marchandises sont épuisés.",
+      stopped: "La manche a atteint sa limite de coups : elle est comptée telle quelle.",
       limit: "La manche a été arrêtée.",
       forfeit: (who) => `${who} a abandonné la manche.`,
     },
@@ -480,6 +486,8 @@ const fr: Messages = {
     endTitle: "La fin d’une manche",
     end: (kinds, market) =>
       `La manche s’arrête aussitôt que ${kinds} types de jetons sont épuisés, ou que la pioche ne peut compléter le marché à ${market}.`,
+    stopped: (plies) =>
+      `Une manche qui n’est pas finie après ${plies} coups est arrêtée et comptée telle quelle : échanger sans fin ne rapporte rien.`,
     score: (camel) =>
       `Le plus grand troupeau reçoit le jeton chameau, ${camel} roupies ; à égalité, personne. Puis chacun compte ses roupies, et le plus riche reçoit le sceau.`,
     tie: "À roupies égales, le nombre de jetons bonus départage, puis celui des jetons marchandises. Si tout est égal, personne ne reçoit le sceau.",

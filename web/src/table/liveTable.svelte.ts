@@ -14,6 +14,7 @@ import { announce } from "../ui/announcer.svelte";
 import { announceEvent } from "./announcements";
 import { Chooser } from "./chooser.svelte";
 import { MoveClock } from "./moveClock.svelte";
+import { movesLeft } from "./movesLeft";
 import { Playback } from "./playback.svelte";
 import { saleOf, type Sale } from "./preview";
 import { otherSeat } from "./side";
@@ -134,6 +135,9 @@ export class LiveTable {
     if (this.view === null || this.view.ply > 0) return "";
     return t().table.begins(this.view.turn === null ? null : this.nameOf(this.view.turn));
   });
+
+  /** How many moves are left, in a long round. */
+  readonly movesLeft = $derived(movesLeft(this.view, this.ruleset));
 
   /** The sale that is chosen. */
   readonly sale = $derived.by((): Sale | null => {

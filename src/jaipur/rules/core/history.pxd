@@ -1,5 +1,8 @@
 # What was played, in four bytes a ply: the action, and the cards laid out after it.
 
+cdef enum:
+    PLY_BYTES = 4
+
 cdef int plies_of(bytes past)
 cdef int action_at(bytes past, int ply)
 cdef str letters_at(bytes past, int ply)

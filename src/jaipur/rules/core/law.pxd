@@ -12,7 +12,7 @@ from jaipur.rules.core.action_tables cimport (
 )
 
 cdef enum:
-    PLY_LIMIT = 500      # R10: a round that lasts so long is stopped
+    PLY_LIMIT = 500      # R10: a round that lasts so long is stopped and scored
 
 cdef enum End:
     RUNNING = 0
@@ -20,7 +20,8 @@ cdef enum End:
     END_TOKENS = 2
     END_FORFEIT_0 = 3
     END_FORFEIT_1 = 4
-    END_LIMIT = 5
+    END_LIMIT = 5        # an older end at the ply limit, without a seal
+    END_STOPPED = 6
 
 cdef enum Refused:
     ALLOWED = 0
@@ -296,6 +297,17 @@ cdef inline int play_action(const Rules *rules, State *state, int action) noexce
     return settle(rules, state)
 
 
+cdef inline void stop_at(State *state, uint32_t limit) noexcept nogil:
+    """Stop a round that still runs after so many plies; it is scored like any other (R10)."""
+    if not state.end and state.ply >= limit:
+        state.end = END_STOPPED
+
+
+cdef inline bint is_scored(const State *state) noexcept nogil:
+    """Whether the round ended so that its rupees decide the seal (R8)."""
+    return state.end == END_DECK or state.end == END_TOKENS or state.end == END_STOPPED
+
+
 cdef inline int camel_winner(const State *state) noexcept nogil:
     """The seat with the larger herd, or -1 on a tie (R8)."""
     cdef int north = herd_of(state, 0), south = herd_of(state, 1)
@@ -303,9 +315,9 @@ cdef inline int camel_winner(const State *state) noexcept nogil:
 
 
 cdef inline int rupees_of(const Rules *rules, const State *state, int seat) noexcept nogil:
-    """The rupees of a seat; the camel token counts once the round was played to its end."""
+    """The rupees of a seat; the camel token counts once the round is scored."""
     cdef int rupees = state.goods_rupees[seat] + state.bonus_rupees[seat]
-    if (state.end == END_DECK or state.end == END_TOKENS) and camel_winner(state) == seat:
+    if is_scored(state) and camel_winner(state) == seat:
         rupees += rules.camel_token
     return rupees
 
@@ -315,7 +327,7 @@ cdef inline int seal_of(const Rules *rules, const State *state) noexcept nogil:
     cdef int ahead
     if state.end == END_FORFEIT_0 or state.end == END_FORFEIT_1:
         return state.end == END_FORFEIT_0
-    if state.end == RUNNING or state.end == END_LIMIT:
+    if not is_scored(state):
         return -1
     ahead = rupees_of(rules, state, 0) - rupees_of(rules, state, 1)
     if not ahead:

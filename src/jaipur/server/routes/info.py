@@ -11,7 +11,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request, Response
 from starlette.responses import PlainTextResponse
 
-from jaipur import BOX, STANDARD, Good, Ruleset
+from jaipur import BOX, PLY_LIMIT, STANDARD, Good, Ruleset
 from jaipur.server import schema
 from jaipur.server.auth import current_user
 from jaipur.server.database_status import OutageReason
@@ -29,6 +29,7 @@ __all__ = ["describe_limits", "describe_rulesets", "router"]
 router = APIRouter(tags=["info"])
 STARTED_SECONDS: Final = time.time()
 HEALTH_SECONDS: Final = 2.0
+PLY_WARNING: Final = 400  # from here on a table shows how many plies are left
 
 
 @router.get("/api/rulesets", response_model=RulesetsModel)
@@ -59,6 +60,8 @@ def _ruleset(rules: Ruleset) -> dict[str, Any]:
         "exchange_minimum": rules.exchange_minimum,
         "camels_laid_out": rules.camels_laid_out,
         "kinds_to_end": rules.kinds_to_end,
+        "ply_limit": PLY_LIMIT,
+        "ply_warning": PLY_WARNING,
     }
 
 

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Body, Request, Response
 from jaipur import Match
 from jaipur.errors import RecordError
 from jaipur.server.auth import client_address, create_guest, current_user, with_session_cookie
+from jaipur.server.game import MAX_ROUNDS
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
 from jaipur.server.middleware import RECORDS_PATH
@@ -25,7 +26,6 @@ __all__ = ["router"]
 
 router = APIRouter(tags=["games"])
 MAX_MOVES: Final = 1000
-MAX_ROUNDS: Final = 25
 MOVES_PER_REQUEST: Final = 250  # a record with more counts as several requests
 EXAMPLE_RECORD: Final = Match.deal(seed=7).play("+G").record()
 Record = Annotated[
