@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from jaipur.server.clock import Clock
-from jaipur.server.commands import consequences
+from jaipur.server.commands import next_event
 from jaipur.server.database_status import unavailable
 from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.events import Perspective, encode, event, snapshot
@@ -30,7 +30,8 @@ RECENT_EVENTS: Final = 8  # kept in memory for each game
 _ATTEMPTS: Final = 5
 _KEYS_KEPT: Final = 16
 _SWEEP_SECONDS: Final = 15.0
-_EVENTS_PER_YIELD: Final = 16  # replayed before other tasks get their turn
+_SLICE: Final = 32  # entries that are folded before other tasks get their turn
+_PAGE: Final = 256  # entries that are read at once, and lie between two checkpoints
 
 Command = Callable[[Game], EventDraft | None]
 
@@ -60,8 +61,10 @@ class AppliedEvent:
 class LiveGame:
     """A game in memory."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, opened: Game) -> None:
+        self.game = opened
+        self._checkpoints = [opened]
+        """The game after every so many entries, from the first on."""
         self.lock = asyncio.Lock()
         self.in_sync = True
         """Whether it is known to agree with what this process has written."""
@@ -94,14 +97,21 @@ class LiveGame:
             self.recent[-1].drop_messages()  # almost every stream has sent it by now
         self.recent.append(applied)
         self.game = applied.after
+        if self.game.seq % _PAGE == 0:
+            self._checkpoints.append(self.game)
         if applied.entry.key is not None:
             self.keys[applied.entry.key] = applied.entry.seq
             if len(self.keys) > _KEYS_KEPT:
                 del self.keys[next(iter(self.keys))]
 
+    def checkpoint(self, seq: int) -> Game:
+        """The last game that is kept and has no entry after this one."""
+        return self._checkpoints[seq // _PAGE]
+
     def read_again(self, anew: LiveGame) -> None:
         """Take over what was read from the log anew; the streams stay."""
         self.game, self.recent, self.keys = anew.game, anew.recent, anew.keys
+        self._checkpoints = anew._checkpoints
         self.in_sync = True
 
     def notify(self) -> None:
@@ -134,6 +144,9 @@ class LiveGames:
         """Called when this process has written to a game."""
         self.on_load: list[Callable[[LiveGame], None]] = []
         """Called when a game was read into memory."""
+        self._loading: dict[str, asyncio.Task[LiveGame]] = {}
+        self._folding = asyncio.Lock()
+        """Held while a slice of a log is folded, so that only one is folded at a time."""
 
     def open(self) -> None:
         """Start to drop idle games from memory."""
@@ -153,7 +166,7 @@ class LiveGames:
         """The game with this id; Problem if there is none."""
         live = self._games.get(game)
         if live is None:
-            live = await self._load(game)
+            live = await asyncio.shield(self._load_once(game))
         self._games.keep(game, live, self._clock.now())
         return live
 
@@ -214,8 +227,12 @@ class LiveGames:
         game, now = live.game, max(self._clock.now(), live.game.updated_at)
         first = draft.entry(game.seq + 1, now, key)
         events = [AppliedEvent(game, first, game.after(first))]
-        for entry in consequences(events[0].after, now):
-            events.append(AppliedEvent(events[-1].after, entry, events[-1].after.after(entry)))
+        while (following := next_event(events[-1].after)) is not None:
+            before = events[-1].after
+            entry = following.entry(before.seq + 1, now)
+            events.append(AppliedEvent(before, entry, before.after(entry)))
+            if len(events) % _SLICE == 0:  # a record that is replayed
+                await asyncio.sleep(0)
         live.in_sync = False  # until the commit is known to have happened
         await self._store.append(game, [applied.entry for applied in events], events[-1].after)
         for applied in events:
@@ -226,38 +243,59 @@ class LiveGames:
             callback(live)
         return first.seq
 
-    async def _entries(self, live: LiveGame, after: int = 0) -> list[LogEntry]:
-        """The log of a game, from the entry after this one on."""
+    async def _entries(self, live: LiveGame, after: int, until: int) -> list[LogEntry]:
+        """The log of a game, from the entry after this one on and up to another one."""
         if live.imported_log is not None:
-            return live.imported_log[after:]
-        return await self._store.entries(live.game.id, after)
+            return live.imported_log[after:until]
+        return await self._store.entries(live.game.id, after, until)
 
     async def _catch_up(self, live: LiveGame) -> None:
-        entries = await self._entries(live, live.game.seq)
-        live.apply(entries)
+        before = live.game.seq
+        await self._fold(live)
         live.in_sync = True
-        if entries:
+        if live.game.seq > before:
             live.notify()
+
+    async def _fold(self, live: LiveGame) -> None:
+        """Apply what the log has beyond this game, slice by slice."""
+        is_last = False
+        while not is_last:
+            seq = live.game.seq
+            entries = await self._entries(live, seq, seq + _PAGE)
+            is_last = len(entries) < _PAGE
+            for start in range(0, len(entries), _SLICE):
+                async with self._folding:
+                    live.apply(entries[start : start + _SLICE])
+                    await asyncio.sleep(0)
+
+    def _load_once(self, game: str) -> asyncio.Task[LiveGame]:
+        """Load a game, or wait for the task that is loading it."""
+        task = self._loading.get(game)
+        if task is None:
+            task = self._loading[game] = asyncio.create_task(self._load(game))
+            task.add_done_callback(lambda done: self._end_loading(game, done))
+        return task
+
+    def _end_loading(self, game: str, task: asyncio.Task[LiveGame]) -> None:
+        del self._loading[game]
+        if not task.cancelled():
+            task.exception()  # it is not logged if whoever waited for the game is gone
 
     async def _load(self, game: str) -> LiveGame:
         # PostgreSQL accepts no text with a NUL, so no id has one.
         opened = None if "\0" in game else await self._store.game(game)
         if opened is None:
             raise Problem.of(ProblemCode.NOT_FOUND)
-        loaded = await self._read(opened)
-        live = self._games.get(game)  # another task may have loaded it meanwhile
-        if live is None:
-            live = loaded
-            self._games.keep(game, live, self._clock.now())
-            for callback in self.on_load:
-                callback(live)
+        live = await self._read(opened)
+        self._games.keep(game, live, self._clock.now())
+        for callback in self.on_load:
+            callback(live)
         return live
 
     async def _read(self, opened: Game) -> LiveGame:
         live = LiveGame(opened)
-        entries = await self._store.entries(opened.id)
-        live.apply(entries)
-        if not entries and opened.terms.against == "record":
+        await self._fold(live)
+        if live.game.seq == 0 and opened.terms.against == "record":
             live.apply_import(await asyncio.to_thread(imported_log, opened))
         return live
 
@@ -301,7 +339,7 @@ class LiveGames:
             if applied.entry.seq == seq:
                 return applied
         if 1 <= seq <= live.game.seq:
-            async for applied in self.events(live, after=seq - 1):
+            async for applied in self._replay(live, seq - 1, seq + 1):
                 return applied
         raise Problem.of(ProblemCode.NOT_FOUND)
 
@@ -327,13 +365,14 @@ class LiveGames:
                 yield applied
 
     async def _replay(self, live: LiveGame, after: int, until: int) -> AsyncIterator[AppliedEvent]:
-        game = await self._store.game(live.game.id)
-        assert game is not None
-        for entry in await self._entries(live):
-            if entry.seq >= until:
+        """The events between two numbers, from the last checkpoint before them on."""
+        game = live.checkpoint(after)
+        while game.seq < until - 1:
+            last = min(game.seq + _SLICE, until - 1)
+            entries = await self._entries(live, game.seq, last)
+            for entry in entries:
+                before, game = game, game.after(entry)
+                if entry.seq > after:
+                    yield AppliedEvent(before, entry, game)
+            if not entries:
                 return
-            before, game = game, game.after(entry)
-            if entry.seq > after:
-                yield AppliedEvent(before, entry, game)
-            if entry.seq % _EVENTS_PER_YIELD == 0:
-                await asyncio.sleep(0)

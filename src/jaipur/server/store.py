@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Final, TypeVar
 
@@ -56,9 +56,14 @@ _UPDATE_SEATS: Final = _THIS_GAME.values(
 _INSERT_EVENTS: Final = insert(schema.events)
 _ENTRIES: Final = (
     select(schema.events)
-    .where(schema.events.c.game == bindparam("game"), schema.events.c.seq > bindparam("after"))
+    .where(
+        schema.events.c.game == bindparam("game"),
+        schema.events.c.seq > bindparam("after"),
+        schema.events.c.seq <= bindparam("until"),
+    )
     .order_by(schema.events.c.seq)
 )
+_LAST_SEQ: Final = 2**31 - 1
 _GAME: Final = (
     select(schema.games, schema.imports.c.record)
     .outerjoin(schema.imports, schema.imports.c.game == schema.games.c.id)
@@ -186,9 +191,12 @@ class Store:
         rows = await self.rows(_GAME, game=game)
         return game_of(rows[0]) if rows else None
 
-    async def entries(self, game: str, after: int = 0) -> list[LogEntry]:
-        """The log of a game, from the entry after this one on."""
-        return [_entry_of(row) for row in await self.rows(_ENTRIES, game=game, after=after)]
+    async def entries(self, game: str, after: int = 0, until: int = _LAST_SEQ) -> list[LogEntry]:
+        """The log of a game, from the entry after this one on and up to another one."""
+        values = {"game": game, "after": after, "until": until}
+        return await self.read(
+            lambda c: [_entry_of(row) for row in c.execute(_ENTRIES, values).mappings()]
+        )
 
     async def append(self, before: Game, entries: Sequence[LogEntry], after: Game) -> None:
         """Write entries to a game's log; WriteConflict if the log has changed since it was read."""
@@ -312,7 +320,7 @@ def game_of(row: DatabaseRow) -> Game:
     )
 
 
-def _entry_of(row: DatabaseRow) -> LogEntry:
+def _entry_of(row: Mapping[Any, Any]) -> LogEntry:
     return LogEntry(
         seq=row["seq"],
         kind=EventKind(row["kind"]),
