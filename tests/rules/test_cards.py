@@ -79,6 +79,17 @@ def test_a_letter_stands_for_a_card() -> None:
     assert (caught.value.text, caught.value.column, caught.value.code) == ("X", 1, "bad_cards")
 
 
+def test_a_card_or_its_letter_is_looked_for_in_cards() -> None:
+    cards = Cards("DK")
+    assert Good.DIAMOND in cards
+    assert "D" in cards
+    assert "k" in cards
+    assert Good.GOLD not in cards
+    assert "G" not in cards
+    assert "X" not in cards
+    assert 3 not in cards
+
+
 @pytest.mark.parametrize("cards", [[3], ["D"], {"D": 1}])
 def test_a_card_is_a_good_or_a_camel(cards: Any) -> None:
     with pytest.raises(TypeError, match="a card must be a Good or CAMEL, got (int|str)"):

@@ -121,8 +121,6 @@ def test_a_built_round_can_be_played_on() -> None:
         {"shown": ("K", "")},
         {"shown": ("CCCCCC", "")},
         {"ruleset": "chess"},
-        # Six camels were dealt: three in the deck are one too many beside the three laid out.
-        {"market": "KKKKK", "hands": ("CP", "GS"), "herds": (3, 0), "deck": None, "discard": ""},
     ],
     ids=str,
 )
@@ -156,6 +154,14 @@ def test_a_running_round_cannot_be_called_over(end: str) -> None:
 def test_camels_are_never_discarded() -> None:
     with pytest.raises(ImpossiblePosition, match="Camels are never discarded"):
         built(discard=PIECES["discard"] + "K", herds=(4, 4))
+
+
+def test_camels_that_were_dealt_are_not_in_the_deck() -> None:
+    # Three camels of each hand, and three that were laid out: the deck has two at most.
+    pieces: dict[str, Any] = {"hands": ("CP", "GS"), "discard": "LLL", "ply": 9}
+    assert Round.build(market="KKKKK", herds=(4, 0), **pieces).deck.count("K") == 2
+    with pytest.raises(ImpossiblePosition, match="More camels were dealt than there are"):
+        Round.build(market="KKKKK", herds=(3, 0), **pieces)
 
 
 def test_every_bonus_pile_is_written() -> None:

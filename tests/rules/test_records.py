@@ -235,6 +235,12 @@ def test_a_match_is_won_by_one_to_a_thousand_seals() -> None:
         Match.deal(seed=3, seals=1001)
 
 
+@pytest.mark.parametrize("ended", ["resigned", "abandoned"])
+def test_a_match_that_was_won_is_not_given_up(ended: str) -> None:
+    with pytest.raises(RecordError, match=f"The field 'ended' is '{ended}', but the rounds give"):
+        replay({**a_record(1), "ended": ended, "by": 0})
+
+
 @pytest.mark.parametrize("seat", [None, 2, -1, True, "0"])
 @pytest.mark.parametrize("ended", ["resigned", "abandoned"])
 def test_a_match_is_given_up_by_a_seat(ended: str, seat: Any) -> None:

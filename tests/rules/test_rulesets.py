@@ -83,6 +83,7 @@ def with_bonus(*values: Any) -> dict[Any, Any]:
         ({"kinds_to_end": 0}, "more kinds must be used up"),
         ({"kinds_to_end": 7}, "more kinds must be used up"),
         ({"deal_size": 7, "hand_limit": 7, "cards": (1, 1, 1, 1, 1, 1)}, "draw pile must hold"),
+        ({"deal_size": 1, "market_size": 4, "camels_laid_out": 0}, "draw pile must hold"),
     ],
     ids=str,
 )
@@ -104,7 +105,8 @@ def test_a_ruleset_that_cannot_be_played_is_refused(wrong: dict[str, Any], why: 
         {"bonus": {7: (1,)}},
         {"camel_token": 0},
         {"camel_token": 99},
-        {"deal_size": 1, "hand_limit": 7},
+        {"deal_size": 1, "camels_laid_out": 0},  # 48 cards in the draw pile
+        {"cards": (2, 2, 2, 2, 1, 1), "camels": 5, "camels_laid_out": 3},  # none
         {"deal_size": 7},
         {"precious_minimum": 3},
         {"exchange_minimum": 5},
