@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from jaipur.server import http_protocol
-from jaipur.server.routes import records
+from jaipur import PLY_LIMIT
+from jaipur.server import game, http_protocol, source_match
 from jaipur.server.settings import Settings
 
 PAGE = (Path(__file__).parents[2] / "docs/security.md").read_text("utf-8")
@@ -37,7 +37,9 @@ def test_the_fixed_limits_are_those_of_the_page() -> None:
         http_protocol.HEAD_BYTES,
         http_protocol.HEAD_FIELDS,
         http_protocol.PIPELINED_REQUESTS,
-        records.MAX_ROUNDS,
-        records.MAX_MOVES,
+        game.MAX_ROUNDS,
+        game.MAX_TAKE_BACKS,
+        source_match.MAX_MOVES,
+        PLY_LIMIT,
     ):
         assert re.search(rf"\b{number:,}\b", PAGE)

@@ -140,6 +140,18 @@ def test_a_match_without_a_winner_ends_after_its_last_round(server: Server) -> N
         assert anna.http.get(f"/api/games/{game}/record").json()["ended"] == "unfinished"
 
 
+def test_a_match_is_not_played_on_beyond_its_last_round(server: Server) -> None:
+    match = Match.deal(seed=7).stop_round(scored=False)
+    for _ in range(MAX_ROUNDS - 1):
+        match = match.next_round().stop_round(scored=False)
+    with Person(server, "Anna") as anna:
+        imported = anna.http.post("/api/records", json=match.record()).json()
+        begin = {"game": imported["id"], "seq": imported["seq"] - 1, "seat": 0}
+        body = {"against": "level", "level": "kite", "begin": begin}
+        refused = anna.http.post("/api/games", json=body)
+        assert (refused.status_code, refused.json()["code"]) == (409, "match_over")
+
+
 def test_take_backs_are_limited(anna: Person, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("jaipur.server.game.MAX_TAKE_BACKS", 2)
     game = anna.plays_against(first="me")
@@ -293,3 +305,12 @@ def test_an_old_game_is_stopped_by_its_next_move(old: LongGame) -> None:
     assert (table["status"], table["rounds"][0]["end"]) == ("between", "stopped")
     old.server.services.live_games.evict(old.id)
     assert old.owner.now(old.id)["table"] == table
+
+
+def test_an_old_match_is_too_long_to_be_played_on(old: LongGame) -> None:
+    old.owner.does(old.id, "resign")
+    begin = {"game": old.id, "seq": 2000, "seat": 0}
+    body = {"against": "level", "level": "kite", "begin": begin}
+    refused = old.owner.http.post("/api/games", json=body)
+    assert (refused.status_code, refused.json()["code"]) == (413, "too_large")
+    assert refused.json()["most_moves"] == 1000

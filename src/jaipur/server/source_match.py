@@ -13,8 +13,9 @@ from typing import Any, Final, Self
 
 from jaipur import Match, Round
 
-__all__ = ["NameAndLevel", "SourceMatch"]
+__all__ = ["MAX_MOVES", "NameAndLevel", "SourceMatch"]
 
+MAX_MOVES: Final = 1000  # each becomes an entry of the log
 _ROUND_FIELDS: Final = ("first", "deck", "bonus", "moves", "end", "by")
 _EARLY_ENDS: Final = ("forfeit", "limit", "stopped")
 NameAndLevel = tuple[str, str | None]

@@ -12,14 +12,14 @@ from jaipur.errors import UnknownRuleset
 from jaipur.rules.shuffle import SHUFFLE_VERSION, commitment
 from jaipur.server import schema
 from jaipur.server.events import contribution, encode, table
-from jaipur.server.game import Game, GameStatus
+from jaipur.server.game import MAX_ROUNDS, Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import level_names
 from jaipur.server.models import NewGame, StartPosition
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.services import Services, json_bytes
-from jaipur.server.source_match import SourceMatch
+from jaipur.server.source_match import MAX_MOVES, SourceMatch
 from jaipur.server.store import DatabaseRow, new_game_row
 from jaipur.server.users import User
 
@@ -73,7 +73,11 @@ async def start_from(
         raise Problem.of(ProblemCode.NOT_STARTED)
     if match.ended is MatchEnd.SEALS:
         raise Problem.of(ProblemCode.MATCH_OVER)
+    if sum(round.ply for round in match.rounds) > MAX_MOVES:
+        raise Problem.of(ProblemCode.TOO_LARGE, most_moves=MAX_MOVES)
     if match.is_between:
+        if len(match.rounds) >= MAX_ROUNDS:
+            raise Problem.of(ProblemCode.MATCH_OVER)
         match = match.next_round()
     seat = match.round.turn if begin.seat is None else begin.seat
     return replace(

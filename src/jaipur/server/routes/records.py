@@ -19,13 +19,12 @@ from jaipur.server.models import GameInfo
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.new_game import new_game_response
 from jaipur.server.services import Services
-from jaipur.server.source_match import NameAndLevel, SourceMatch
+from jaipur.server.source_match import MAX_MOVES, NameAndLevel, SourceMatch
 from jaipur.server.user_names import visible_name
 
 __all__ = ["router"]
 
 router = APIRouter(tags=["games"])
-MAX_MOVES: Final = 1000
 MOVES_PER_REQUEST: Final = 250  # a record with more counts as several requests
 EXAMPLE_RECORD: Final = Match.deal(seed=7).play("+G").record()
 Record = Annotated[
