@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import resource
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from functools import partial
@@ -14,7 +16,12 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+from sqlalchemy import Connection, insert, select
 
+from jaipur.server import schema
+from jaipur.server.migrate import migrate
+from jaipur.server.problems import WriteConflict
+from jaipur.server.store import Store
 from tests.server.games import Person, seated, wait_for
 from tests.server.processes import Process, empty, paused, postgresql, redis
 
@@ -187,6 +194,41 @@ def test_an_outage_of_redis_is_one_line_and_holds_nobody(database: str, tmp_path
         assert httpx.get(f"{process.url}/healthz").status_code == 200
     (line,) = lines_of(log)
     assert "Redis cannot be used" in line
+
+
+def test_a_job_that_fails_fails_alone(tmp_path: Path) -> None:
+    asyncio.run(write_together(tmp_path / "games.db"))
+
+
+async def write_together(path: Path) -> None:
+    """Jobs that go into one transaction: one has a bug, one is refused, the others are written."""
+    migrate(str(path))
+    store, gathered = Store(str(path)), threading.Event()
+
+    def put(number: int) -> Callable[[Connection], object]:
+        row = {"id": number, "at": number}
+        return lambda connection: connection.execute(insert(schema.alive).values(row)) and None
+
+    def broken(_: Connection) -> None:
+        raise KeyError("bug")
+
+    try:
+        first = asyncio.create_task(store.write(lambda _: gathered.wait(20)))
+        await asyncio.sleep(0)  # it is in the queue, and holds the writer
+        jobs: list[Callable[[Connection], object]]
+        jobs = [put(11), broken, put(12), put(11), put(13)]
+        writes = [asyncio.create_task(store.write(job)) for job in jobs]
+        await asyncio.sleep(0)
+        gathered.set()
+        results = await asyncio.gather(first, *writes, return_exceptions=True)
+        kinds = [type(result) for result in results[1:]]
+        none = type(None)
+        assert kinds == [none, KeyError, none, WriteConflict, none]
+        rows = await store.rows(select(schema.alive).where(schema.alive.c.id > 10))
+        assert sorted(row["id"] for row in rows) == [11, 12, 13]
+        assert store.status.checks == {"read": "ok", "write": "ok"}
+    finally:
+        store.close()
 
 
 @contextmanager

@@ -8,7 +8,9 @@ views are computed from both. The modules, from the inside out:
     market_slots, events, explain            what clients are sent
     levels                                   the levels, and the engine behind hints
     schema, database, writer, store          tables, connections, group commit, queries
-    live_games, level_moves, presence, sync  games in memory, levels' moves, absence, peers
+    postgres, database_status                time-outs, and whether the database can be used
+    game_cache, live_games, level_moves      games in memory, and the moves of levels
+    presence, sync                           absence, and other processes
     users, auth, rate_limits, middleware     who sends requests, how often, and from where
     services, routes, app                    the HTTP API
 """

@@ -121,7 +121,7 @@ class Writer:
             return self._commit(batch)
         except Exception as error:
             # Connecting or committing has failed, or the database is gone: so it is for every job.
-            if self._running is None or reason_of(error) is OutageReason.UNREACHABLE:
+            if self._running is None or _is_unreachable(error):
                 return [(job, self._refusal(error)) for job in batch]
         # One job has failed: commit each on its own.
         return [result for job in batch for result in self._commit_alone(job)]
@@ -168,6 +168,11 @@ class Writer:
         if isinstance(error, (SQLAlchemyError, OSError)):
             return self._status.failed("write", error)
         return error
+
+
+def _is_unreachable(error: Exception) -> bool:
+    is_of_database = isinstance(error, (SQLAlchemyError, OSError))
+    return is_of_database and reason_of(error) is OutageReason.UNREACHABLE
 
 
 def _resolve(results: list[tuple[_WriteJob, Any]]) -> None:
