@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from jaipur.errors import Refusal
-from jaipur.rules.shuffle import NO_NONCE
+from jaipur.rules.shuffle import NO_NONCE, commitment
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
 from jaipur.server.game import ABSENCE_MS, REJOIN_MS, Game, GameStatus
@@ -146,6 +146,11 @@ def test_no_seat_is_free_once_the_match_has_started() -> None:
     assert code_of(joined, game, "cleo", invited=True) == ProblemCode.SEAT_TAKEN
 
 
+def test_no_seat_is_taken_in_a_game_that_was_withdrawn() -> None:
+    game = after(a_game(), commands.leave(a_game(), "anna"))
+    assert code_of(joined, game, "bela", invited=True) == ProblemCode.SEAT_TAKEN
+
+
 def test_the_first_round_is_dealt_when_both_seats_are_taken() -> None:
     game = a_game()
     game, entries = logged(game, joined(game))
@@ -173,6 +178,52 @@ def test_a_user_who_plays_both_seats_takes_both() -> None:
     nonce = NO_NONCE.hex()
     assert entries[1].data == {"seat": 1, "user": "anna", "name": "Anna", "nonce": nonce}
     assert game.seats_of("anna") == (0, 1)
+
+
+# The shuffle
+
+NONCE = bytes([7]) * 16
+
+
+def a_shuffling_game() -> Game:
+    """A game in which anna has committed to NONCE, and bela has given a nonce in the clear."""
+    game = a_game()
+    promise = {"commitment": commitment(NONCE)}
+    game = after(game, commands.join(game, "anna", "Anna", promise, invited=False))
+    return after(game, joined(game, "bela", invited=True))
+
+
+def test_the_cards_are_dealt_when_the_last_nonce_is_revealed() -> None:
+    game = a_shuffling_game()
+    assert (game.status, game.waits_for) == (GameStatus.SHUFFLING, (0,))
+    draft = commands.reveal(game, 0, NONCE)
+    assert draft == EventDraft(EventKind.REVEALED, {"seat": 0, "nonce": NONCE.hex()})
+    game, entries = logged(game, draft)
+    assert [entry.kind for entry in entries] == ["revealed", "dealt"]
+    assert commands.reveal(game, 0, NONCE) is None
+
+
+def test_only_the_nonce_that_was_committed_to_is_revealed() -> None:
+    game = a_shuffling_game()
+    assert code_of(commands.reveal, game, 0, bytes(16)) == ProblemCode.WRONG_NONCE
+    assert code_of(commands.reveal, game, 1, NONCE) == ProblemCode.NOTHING_TO_REVEAL
+
+
+def test_no_nonce_is_revealed_before_both_seats_are_taken_or_after_the_end() -> None:
+    game = a_game()
+    promise = {"commitment": commitment(NONCE)}
+    game = after(game, commands.join(game, "anna", "Anna", promise, invited=False))
+    assert code_of(commands.reveal, game, 0, NONCE) == ProblemCode.NOTHING_TO_REVEAL
+    over = after(game, commands.leave(game, "anna"))
+    assert code_of(commands.reveal, over, 0, NONCE) == ProblemCode.MATCH_OVER
+
+
+def test_who_leaves_instead_of_revealing_a_nonce_aborts_the_game() -> None:
+    game = a_shuffling_game()
+    aborted = EventDraft(EventKind.MATCH_OVER, {"ended": "aborted", "by": 0})
+    assert commands.leave(game, "anna") == aborted
+    withdrawn = EventDraft(EventKind.MATCH_OVER, {"ended": "withdrawn", "by": None})
+    assert commands.leave(game, "bela") == withdrawn
 
 
 # Moves
