@@ -106,7 +106,7 @@ def example_answers() -> Data:
         "RulesetsModel": info_routes.describe_rulesets(),
         "LevelsModel": {"levels": [asdict(level) for level in levels()], "hints": True},
         "LimitsModel": info_routes.describe_limits(Settings()),
-        "Health": {"status": "ok", "version": VERSION},
+        "Health": {"status": "ok", "version": VERSION, "checks": {"read": "ok", "write": "ok"}},
         "ProgressModel": {"status": "working", "done": 12, "of": 150},
         "Proof": describe_proof(after),
     }
