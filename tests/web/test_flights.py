@@ -58,7 +58,7 @@ RAISED_PX = 9  # how far a chosen card is above its place
 def box_of(page: Page, selector: str) -> Box:
     found = page.locator(selector).bounding_box()
     assert found is not None
-    return {side: found[side] for side in ("x", "y", "width")}  # type: ignore[literal-required]
+    return {side: found[side] for side in ("x", "y", "width")}
 
 
 def flights(page: Page) -> list[dict[str, Any]]:

@@ -32,7 +32,7 @@ ZONES = (
 def box(page: Page, selector: str) -> dict[str, float]:
     found = page.locator(selector).first.bounding_box()
     assert found is not None, selector
-    return dict(found)
+    return {side: found[side] for side in ("x", "y", "width", "height")}
 
 
 @pytest.mark.parametrize("window", WINDOWS)
