@@ -22,6 +22,8 @@ from jaipur.errors import NotationError
 from jaipur.players import Player, play_move
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
+from jaipur.rules.round import PLY_LIMIT
+from jaipur.rules.rulesets import PLY_WARNING
 
 __all__ = ["PROMPT", "TerminalMatch"]
 
@@ -69,6 +71,10 @@ class TerminalMatch:
         to_win = self.match.seals_to_win
         scene = scene_of_view(view, names=self._names, seals_to_win=to_win, aid=self.aid)
         self._print("", TableDrawing(scene), move_summary(view))
+        if view.ply >= PLY_WARNING:
+            left = max(1, PLY_LIMIT - view.ply)
+            moves = "1 move is" if left == 1 else f"{left} moves are"
+            self._print(f"{moves} left, then the round is scored.")
 
     def _decide(self) -> None:
         """Ask until the match has moved on: by a move, a take-back or a resignation."""

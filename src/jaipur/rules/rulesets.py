@@ -15,7 +15,19 @@ from typing import Final
 from jaipur.errors import UnknownRuleset
 from jaipur.rules.cards import Cards, Good
 
-__all__ = ["BOX", "MINI", "RULESETS", "STANDARD", "Ruleset", "get_ruleset", "register_ruleset"]
+__all__ = [
+    "BOX",
+    "MINI",
+    "PLY_WARNING",
+    "RULESETS",
+    "STANDARD",
+    "Ruleset",
+    "get_ruleset",
+    "register_ruleset",
+]
+
+PLY_WARNING: Final = 400
+"""From this ply on, a table shows how many are left before the round is stopped (R10)."""
 
 _MOST_CARDS: Final = (6, 6, 6, 8, 8, 10)
 _MOST_TOKENS: Final = 15

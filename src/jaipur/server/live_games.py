@@ -374,5 +374,6 @@ class LiveGames:
                 before, game = game, game.after(entry)
                 if entry.seq > after:
                     yield AppliedEvent(before, entry, game)
+                    await asyncio.sleep(0)  # its message was made meanwhile
             if not entries:
                 return

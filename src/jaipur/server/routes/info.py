@@ -12,6 +12,7 @@ from fastapi import APIRouter, Request, Response
 from starlette.responses import PlainTextResponse
 
 from jaipur import BOX, PLY_LIMIT, STANDARD, Good, Ruleset
+from jaipur.rules.rulesets import PLY_WARNING
 from jaipur.server import schema
 from jaipur.server.auth import current_user
 from jaipur.server.database_status import OutageReason
@@ -29,7 +30,6 @@ __all__ = ["describe_limits", "describe_rulesets", "router"]
 router = APIRouter(tags=["info"])
 STARTED_SECONDS: Final = time.time()
 HEALTH_SECONDS: Final = 2.0
-PLY_WARNING: Final = 400  # from here on a table shows how many plies are left
 
 
 @router.get("/api/rulesets", response_model=RulesetsModel)
