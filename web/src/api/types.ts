@@ -111,8 +111,8 @@ export interface RoundResult {
   herds: [number, number];
 }
 
-export type Status = "open" | "playing" | "between" | "over";
-export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "withdrawn" | "unfinished";
+export type Status = "open" | "shuffling" | "playing" | "between" | "over";
+export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "aborted" | "withdrawn" | "unfinished";
 
 export interface Table {
   status: Status;
@@ -154,7 +154,8 @@ export type RoundOver = AnyEvent & RoundResult & { type: "round_over"; round: nu
 
 export type GameEvent =
   | (AnyEvent & { type: "snapshot" })
-  | (AnyEvent & { type: "joined"; seat: Seat; name: string; level: string | null; nonce: string })
+  | (AnyEvent & Contribution & { type: "joined"; seat: Seat; name: string; level: string | null })
+  | (AnyEvent & { type: "revealed"; seat: Seat; nonce: string })
   | (AnyEvent & { type: "dealt"; round: number; first: Seat })
   | Moved
   | (AnyEvent & { type: "taken_back"; seat: Seat; to: number })
@@ -203,25 +204,60 @@ export interface NewGame {
   begin?: Begin;
 }
 
-export interface GameInfo {
+/** What a seat has contributed to the shuffle; the nonce is null until it is revealed. */
+export interface Contribution {
+  nonce: string | null;
+  commitment: string | null;
+}
+
+/** What is known of a shuffle before the match. */
+export interface ShuffleInfo {
+  /** SHA-256 of the server's secret. */
+  commitment: string;
+  nonces: [Contribution | null, Contribution | null];
+}
+
+/** What is published of a shuffle after the match. */
+export interface Proof {
+  format: "jaipur-proof/1" | "jaipur-proof/2";
+  commitment: string;
+  secret: string;
+  nonces: [string, string];
+  commitments: [string | null, string | null];
+  seed: string;
+  first: Seat | null;
+  from_round: number;
+}
+
+/** The deals in a record of a match. */
+export interface MatchRecord {
+  ruleset: string;
+  rounds: RoundRecord[];
+}
+
+export interface RoundRecord {
+  first: Seat;
+  deck: Cards;
+  bonus: Record<BonusPile, number[]>;
+}
+
+export interface GameInfo extends ShuffleInfo {
   id: string;
   seats: Seat[];
   yours: boolean;
   terms: Terms;
-  commitment: string;
   created_at: number;
   invitation: string | null;
   table: Table;
   seq: number;
 }
 
-export interface InvitationInfo {
+export interface InvitationInfo extends ShuffleInfo {
   game: string;
   yours: boolean;
   open: boolean;
   by: string;
   terms: Terms;
-  commitment: string;
 }
 
 export interface LobbyGame {
@@ -356,6 +392,8 @@ export const PROBLEM_CODES = [
   "seat_taken",
   "not_seated",
   "not_started",
+  "wrong_nonce",
+  "nothing_to_reveal",
   "match_running",
   "match_over",
   "round_running",

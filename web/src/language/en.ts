@@ -98,6 +98,8 @@ const en = {
     seat_taken: "This seat is taken.",
     not_seated: "You have no seat in this game.",
     not_started: "The match has not started yet.",
+    wrong_nonce: "This browser's number for the shuffle is not the one that it had promised.",
+    nothing_to_reveal: "The shuffle does not need a number from you now.",
     match_running: "This can only be seen after the match.",
     match_over: "The match is over.",
     round_running: "The round is still being played.",
@@ -215,6 +217,19 @@ const en = {
     yourTurn: "Your turn",
     yourTurnAgainst: (name: string) => `${name} has moved. It is your turn.`,
     withdrawn: "This invitation was withdrawn.",
+    aborted: "The game ended before the cards were dealt.",
+    abortedBy: (name: string) => `${name} did not send the last number for the shuffle.`,
+    abortedByYou: "Your browser did not send the last number for the shuffle.",
+    shuffling: {
+      title: "Shuffling",
+      mixing: "The cards are shuffled with a number from each of you.",
+      waiting: (name: string) =>
+        `You have a seat. The cards are dealt as soon as ${inside(name)} has this page open: the shuffle needs a number from both browsers.`,
+      missing:
+        "The shuffle needs the number that you drew when you opened the game, and this browser does not have it. Open the game in the browser in which you started it, or end it.",
+      claim: "End the game",
+      leave: "Leave",
+    },
     waiting: {
       title: "Waiting for your friend",
       lead: "Whoever opens this link can take the other seat.",
@@ -241,6 +256,18 @@ const en = {
     sell: (cards: string) => `Sell ${cards}`,
   },
   table: {
+    shuffle: {
+      checking: "Checking the shuffle…",
+      fair: "The shuffle was fair: this browser dealt all cards again from the numbers of both sides and the server. Nobody could choose them.",
+      matches:
+        "The cards are those that the published numbers give. This browser did not follow the game from its start, so it cannot tell whether the numbers were fixed before.",
+      wrong: {
+        numbers: "The shuffle is not right: the published numbers do not fit together.",
+        deal: "The shuffle is not right: the cards are not those that the published numbers give.",
+        told: "The shuffle is not right: this browser was told other numbers or shown other cards during the match.",
+      },
+      unknown: "The shuffle could not be checked.",
+    },
     title: (a: string, b: string) => `Jaipur: ${inside(a)} and ${inside(b)}`,
     player: (n: number): string => (n === 1 ? "First player" : "Second player"),
     market: "Market",

@@ -118,6 +118,8 @@ const fr: Messages = {
     seat_taken: "Cette place est prise.",
     not_seated: "Vous n’avez pas de place dans cette partie.",
     not_started: "La partie n’a pas encore commencé.",
+    wrong_nonce: "Le nombre de ce navigateur pour le mélange n’est pas celui qu’il avait promis.",
+    nothing_to_reveal: "Le mélange n’a pas besoin d’un nombre de votre part pour l’instant.",
     match_running: "Cela ne se voit qu’après la partie.",
     match_over: "La partie est terminée.",
     round_running: "La manche est encore en cours.",
@@ -236,6 +238,19 @@ const fr: Messages = {
     yourTurn: "À vous de jouer",
     yourTurnAgainst: (name) => `${name} a joué. C’est à vous.`,
     withdrawn: "Cette invitation a été retirée.",
+    aborted: "La partie s’est arrêtée avant la donne.",
+    abortedBy: (name) => `${name} n’a pas envoyé le dernier nombre pour le mélange.`,
+    abortedByYou: "Votre navigateur n’a pas envoyé le dernier nombre pour le mélange.",
+    shuffling: {
+      title: "Mélange des cartes",
+      mixing: "Les cartes sont mélangées avec un nombre de chacun de vous.",
+      waiting: (name) =>
+        `Vous avez votre place. Les cartes seront distribuées dès que ${inside(name)} aura ouvert cette page : le mélange demande un nombre des deux navigateurs.`,
+      missing:
+        "Le mélange demande le nombre tiré quand vous avez ouvert la partie, et ce navigateur ne l’a pas. Ouvrez la partie dans le navigateur où vous l’avez commencée, ou arrêtez-la.",
+      claim: "Arrêter la partie",
+      leave: "Quitter",
+    },
     waiting: {
       title: "En attente de votre ami",
       lead: "Qui ouvre ce lien peut prendre l’autre place.",
@@ -261,6 +276,18 @@ const fr: Messages = {
     sell: (cards) => `Vendre ${cards}`,
   },
   table: {
+    shuffle: {
+      checking: "Vérification du mélange…",
+      fair: "Le mélange était honnête : ce navigateur a redistribué toutes les cartes à partir des nombres des deux joueurs et du serveur. Personne ne pouvait les choisir.",
+      matches:
+        "Les cartes sont bien celles que donnent les nombres publiés. Ce navigateur n’a pas suivi la partie depuis le début : il ne peut pas dire si les nombres étaient fixés avant.",
+      wrong: {
+        numbers: "Le mélange n’est pas bon : les nombres publiés ne concordent pas.",
+        deal: "Le mélange n’est pas bon : les cartes ne sont pas celles que donnent les nombres publiés.",
+        told: "Le mélange n’est pas bon : ce navigateur a reçu d’autres nombres ou vu d’autres cartes pendant la partie.",
+      },
+      unknown: "Le mélange n’a pas pu être vérifié.",
+    },
     title: (a, b) => `Jaipur : ${inside(a)} et ${inside(b)}`,
     player: (n) => (n === 1 ? "Premier joueur" : "Second joueur"),
     market: "Marché",

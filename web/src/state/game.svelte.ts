@@ -2,7 +2,6 @@
 //
 // The page never decides anything about the game. It shows the newest view that it has received, and a
 // move that it sends names the position in which it was chosen.
-import { newNonce } from "../api/random";
 import { get, postWithRetry, Problem } from "../api/client";
 import { Stream, type Connection } from "../api/stream";
 import type {
@@ -19,6 +18,7 @@ import type {
   Table,
   View,
 } from "../api/types";
+import { contribute, nonceToReveal, rememberDeal } from "../shuffle/memory";
 import { noteServerVersion } from "./version.svelte";
 
 export type { Connection };
@@ -31,7 +31,8 @@ export async function openGame(id: string): Promise<Game> {
   if (info.table.status === "open" && info.seats.length === 0) {
     // The own seat may still be free: after a rematch, or if the page was closed while the game was created.
     try {
-      await postWithRetry<GameEvent>(`${pathOf(id)}/seat`, { nonce: newNonce() });
+      const body = contribute(id, info, info.terms.against !== "friend");
+      await postWithRetry<GameEvent>(`${pathOf(id)}/seat`, body);
       info = await get<GameInfo>(pathOf(id));
     } catch (error) {
       if (!(error instanceof Problem) || (error.code !== "not_seated" && error.code !== "seat_taken")) throw error;
@@ -190,6 +191,17 @@ export class Game {
     }
   }
 
+  /** Reveal the nonce of the own seat, so that the cards are dealt; false if this browser does not have it. */
+  async reveal(): Promise<boolean> {
+    const seat = this.seat;
+    if (seat === null) return false;
+    const nonce = nonceToReveal(this.id, await get<GameInfo>(pathOf(this.id)), seat);
+    if (nonce === null) return false;
+    const problem = await this.#act("reveal", { nonce });
+    if (problem !== null) throw problem;
+    return true;
+  }
+
   // Two players on one screen
 
   /** Load the hand of the seat whose turn it is; it is dropped when the position changes. */
@@ -237,6 +249,7 @@ export class Game {
     this.#eventId = `${event.seq}-${event.at}`;
     this.#table = event.table;
     this.#view = event.view;
+    rememberDeal(this.id, event.view);
     if (this.#hand !== null && this.#hand.seq !== event.view?.seq) this.#hand = null;
     if (before?.seq !== event.view?.seq) this.#explained.clear();
     for (const listener of this.#listeners) listener(event, before);

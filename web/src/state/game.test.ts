@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { GameEvent, GameInfo, Seat } from "../api/types";
 import { FakeEventSource, fakeBrowser, json, type FakeBrowser } from "../testing/browser";
-import { openGame, type Game } from "./game.svelte";
+import { sha256Hex } from "../shuffle/sha256";
+import { Game, openGame } from "./game.svelte";
 
 let browser: FakeBrowser;
 
@@ -18,7 +19,8 @@ afterEach(() => {
 const TABLE = { status: "playing", players: [null, null], waits_for: [0], rounds: [] };
 
 function info(seats: Seat[], more: object = {}): GameInfo {
-  return { id: "g", seats, yours: true, terms: {}, table: TABLE, seq: 3, ...more } as unknown as GameInfo;
+  const nothing = { terms: {}, nonces: [null, null] };
+  return { id: "g", seats, yours: true, ...nothing, table: TABLE, seq: 3, ...more } as unknown as GameInfo;
 }
 
 function moved(seq: number, more: object = {}): GameEvent {
@@ -90,6 +92,20 @@ describe("a game", () => {
     const game = await openGame("g");
     expect(game.seat).toBe(0);
     expect(browser.requests[1]?.body?.["nonce"]).toMatch(/^[0-9a-f]{32}$/);
+    game.close();
+  });
+
+  it("is dealt once the nonce is revealed that was only committed to", async () => {
+    const friends = { terms: { against: "friend" }, commitment: "aa", table: { ...TABLE, status: "open" } };
+    browser.respond((method) => json(info(method === "POST" ? [0] : [], friends)));
+    const game = await openGame("h");
+    const promise = browser.requests[1]?.body?.["commitment"];
+    expect(browser.requests[1]?.body).not.toHaveProperty("nonce");
+    expect(promise).toMatch(/^[0-9a-f]{64}$/);
+    browser.respond(() => json(info([0], { ...friends, nonces: [null, { nonce: "cc", commitment: null }] })));
+    await expect(new Game(info([0], { ...friends, id: "h" })).reveal()).resolves.toBe(true);
+    expect(sha256Hex(String(browser.requests.at(-1)?.body?.["nonce"]))).toBe(promise);
+    await expect(new Game(info([0], { ...friends, id: "elsewhere" })).reveal()).resolves.toBe(false);
     game.close();
   });
 });
