@@ -61,11 +61,14 @@ def test_an_invitation_that_nobody_has_accepted_is_removed(database: str) -> Non
             anna.sits_down(game["id"])
         withdrawn = anna.opens("friend")["id"]
         anna.does(withdrawn, "leave")
+        not_shuffled = anna.opens("friend")
+        anna.commits(not_shuffled["id"])
+        bela.accepts(not_shuffled["invitation"])  # and Anna does not reveal her nonce
         started = anna.plays_against()
         listener = Listener(anna, awaited["id"])
         time.pass_days(29)
         clean_up(server)
-        assert count(database, "games") == 4
+        assert count(database, "games") == 5
         time.pass_days(2)
         clean_up(server)
         assert count(database, "games") == 2

@@ -3,7 +3,7 @@
 - A session that has ended is removed after a week, an expired link at once. A user who has neither
   a session nor a link left cannot come back, and is deleted as by their own request.
 - A game that nobody has started is removed 30 days after its last event: an invitation that was
-  not accepted or was withdrawn, a rematch that was declined.
+  not accepted or was withdrawn, a rematch that was declined, a shuffle that was not completed.
 - An imported record is removed when nobody has looked at it for 90 days, or when there are too many
   and it was looked at longest ago.
 - Games that were played are kept, whether they were finished or not.
@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Delete, delete, func, or_, select
 from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import DELETIONS_KEPT_MS, Deletion
+from jaipur.server.game import GameStatus
 from jaipur.server.live_games import LiveGames
 from jaipur.server.problems import Problem, WriteConflict
 from jaipur.server.settings import Settings
@@ -114,7 +115,9 @@ class Retention:
 
     async def _not_started(self, before: int) -> list[str]:
         games = schema.games.c
-        not_started = or_(games.name0.is_(None), games.name1.is_(None))
+        not_started = or_(
+            games.name0.is_(None), games.name1.is_(None), games.status == GameStatus.SHUFFLING
+        )
         query = select(games.id).where(not_started, games.updated_at < before)
         oldest = query.order_by(games.updated_at).limit(_ROWS_AT_ONCE)
         return [row["id"] for row in await self._store.rows(oldest)]
