@@ -42,6 +42,8 @@ def roomy(database: str | Path, **changes: Any) -> Settings:
         "streams_per_user": 10_000,
         "streams_per_address": 10_000,
         "connections_per_address": 10_000,
+        "games_per_user": 10_000,
+        "games_per_address": 10_000,
         "heartbeat": 0.3,
     }
     return Settings(database=str(database), **{**defaults, **changes})

@@ -11,7 +11,6 @@ import httpx
 import pytest
 
 from jaipur import Move, View
-from jaipur.server import analysis
 from jaipur.server.entropy import Entropy
 from jaipur.server.levels import MoveEstimate, MoveJudgement
 from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
@@ -68,7 +67,7 @@ def test_a_take_back_makes_a_level_drop_its_move(
 
     entropy = Entropy(secret=lambda: bytes(32))  # the same deal every time
     with a_server(roomy(tmp_path / "g.db"), entropy=entropy) as server, Person(server) as anna:
-        monkeypatch.setattr(server.services.level_runner, "_threads", Slowly(2))
+        monkeypatch.setattr(server.services.level_runner._threads, "_pool", Slowly(2))
         game = anna.plays_against(first="me")
         start = anna.now(game)["view"]
         moved = anna.does(game, "moves", move="+K", seq=start["seq"])
@@ -167,27 +166,3 @@ def test_the_analysis_is_worked_out_once_and_kept(tmp_path: Path) -> None:
         roomy(tmp_path / "g.db", engine=False)
     ) as server:  # no engine any more, but it was kept
         assert httpx.get(server.url + address).json() == done.json()
-
-
-def test_analyses_under_way_are_few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    gate = threading.Event()
-
-    class Slow(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> MoveJudgement:
-            gate.wait(60)
-            return super().judge(view, move)
-
-    monkeypatch.setattr(analysis, "_MAX_RUNNING", 2)
-    with a_server(roomy(tmp_path / "g.db"), analyst=Slow()) as server, Person(server) as anna:
-        addresses = []
-        for _ in range(3):
-            game = anna.plays_against(first="me")
-            anna.moves(game)
-            anna.does(game, "resign")
-            addresses.append(f"/api/games/{game}/analysis")
-        first, second, third = (anna.http.get(address) for address in addresses)
-        assert (first.status_code, second.status_code) == (202, 202)
-        assert (third.status_code, third.json()["limit"]) == (429, "analyses")
-        assert third.headers["retry-after"] == "30"
-        gate.set()
-        wait_for(lambda: anna.http.get(addresses[2]).status_code == 200)

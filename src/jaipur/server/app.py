@@ -21,6 +21,7 @@ from jaipur.server.analysis import Analyses
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
+from jaipur.server.game_limits import GameLimits
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.live_games import LiveGames
@@ -121,6 +122,7 @@ def create_services(
     outages = Outages(live_games, store, clock)
     users = Users(store, clock, entropy)
     deletion = Deletion(live_games, store, users, clock)
+    limits = RateLimits(settings, clock)
     return Services(
         settings=settings,
         clock=clock,
@@ -128,12 +130,13 @@ def create_services(
         store=store,
         live_games=live_games,
         users=users,
-        limits=RateLimits(settings, clock),
-        level_runner=LevelRunner(live_games, store, settings, clock),
+        limits=limits,
+        game_limits=GameLimits(live_games, store, settings, clock),
+        level_runner=LevelRunner(live_games, store, settings, clock, limits),
         outages=outages,
         presence=Presence(live_games, store, settings, clock, outages),
         sync=PeerSync(live_games, store, settings, deletion),
-        analyses=Analyses(store, analyst, clock),
+        analyses=Analyses(store, analyst, clock, settings),
         imports=Imports(live_games, store, settings, clock, entropy),
         deletion=deletion,
         retention=Retention(live_games, store, deletion, settings, clock),

@@ -9,6 +9,7 @@ from typing import Final
 
 from fastapi import Request, Response
 
+from jaipur.server.fair_threads import Client
 from jaipur.server.middleware import api_credentials
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import network_of
@@ -21,6 +22,7 @@ __all__ = [
     "charge",
     "clear_session_cookie",
     "client_address",
+    "client_of",
     "create_guest",
     "current_user",
     "renew_session_cookie",
@@ -146,6 +148,11 @@ def with_session_cookie(cookies: Response, answer: Response) -> Response:
     """The answer with the session cookie that was set on the other response, if any."""
     answer.raw_headers.extend(line for line in cookies.raw_headers if line[0] == b"set-cookie")
     return answer
+
+
+def client_of(request: Request, user: User | None) -> Client:
+    """For whom the work of a request is done."""
+    return Client(client_address(request), user.id if user else "")
 
 
 def client_address(request: Request) -> str:

@@ -1,5 +1,6 @@
 """The moves of levels: chosen off the event loop, submitted like anybody's.
 
+Games share the threads by address and user, so that nobody waits for the many games of another.
 A chosen move carries the sequence number of its position, and is dropped when that has changed. A
 game whose process died while a level was thinking is resumed at the next start, or by another
 process that has a client listening to it.
@@ -10,15 +11,16 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from jaipur.server import levels
 from jaipur.server.clock import Clock
 from jaipur.server.commands import play_as_level
+from jaipur.server.fair_threads import FairThreads
 from jaipur.server.game import Game
 from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.rate_limits import RateLimits
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 
@@ -32,15 +34,19 @@ class LevelRunner:
     """Makes levels move when it is their turn."""
 
     def __init__(
-        self, live_games: LiveGames, store: Store, settings: Settings, clock: Clock
+        self,
+        live_games: LiveGames,
+        store: Store,
+        settings: Settings,
+        clock: Clock,
+        limits: RateLimits,
     ) -> None:
         self._live_games = live_games
         self._store = store
         self._settings = settings
         self._clock = clock
-        self._threads = ThreadPoolExecutor(
-            settings.level_threads, thread_name_prefix="jaipur-level"
-        )
+        self._limits = limits
+        self._threads = FairThreads(settings.level_threads, "jaipur-level")
         self._tasks: set[asyncio.Task[None]] = set()
         live_games.on_append.append(self.start)
         if not store.shared:
@@ -71,7 +77,7 @@ class LevelRunner:
         """Cancel everything."""
         for task in self._tasks:
             task.cancel()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.close()
 
     async def _run(self, live: LiveGame, game: Game) -> None:
         try:
@@ -91,8 +97,10 @@ class LevelRunner:
         assert seat is not None
         assert game.match is not None
         view = game.match.view(seat)
-        loop = asyncio.get_running_loop()
-        move = await loop.run_in_executor(self._threads, levels.choose, level, view, seed_of(game))
+        user = next((player.user for player in game.seats if player and player.user), game.maker)
+        move = await self._threads.run(
+            self._limits.client(user), levels.choose, level, view, seed_of(game)
+        )
         while True:
             try:
                 await self._live_games.submit(

@@ -45,6 +45,7 @@ class ProblemCode(StrEnum):
     UNKNOWN_RULESET = "unknown_ruleset"
     TOO_LARGE = "too_large"
     TOO_MANY = "too_many"
+    TOO_MANY_GAMES = "too_many_games"
     UNAVAILABLE = "unavailable"
     BROKEN = "broken"
 
@@ -100,6 +101,10 @@ _TEXTS: Final = {
     ProblemCode.UNKNOWN_RULESET: (422, "There is no such ruleset."),
     ProblemCode.TOO_LARGE: (413, "The request is too large."),
     ProblemCode.TOO_MANY: (429, "Too many requests; try again a little later."),
+    ProblemCode.TOO_MANY_GAMES: (
+        409,
+        "There are too many games in progress; finish or leave one first.",
+    ),
     ProblemCode.UNAVAILABLE: (503, "The games cannot be read or written right now; try again."),
     ProblemCode.BROKEN: (500, "Something went wrong here; nothing was changed."),
 }

@@ -13,12 +13,14 @@ from functools import lru_cache
 from typing import Final
 
 from jaipur.server.clock import Clock
+from jaipur.server.fair_threads import Client
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import RateLimit, Settings
 
 __all__ = ["RateLimits", "network_of", "too_many"]
 
 _BUCKETS_KEPT: Final = 50_000
+_ADDRESSES_KEPT: Final = 50_000
 _RETRY_SECONDS: Final = 5.0
 
 
@@ -35,12 +37,20 @@ class RateLimits:
         }
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
         self._streams: Counter[str] = Counter()
+        self._addresses: OrderedDict[str, str] = OrderedDict()
 
     def spend(self, kind: str, *, user: str | None, address: str) -> None:
         """Count one request; Problem if it was one too many."""
         if user is not None:
             self._take(kind, "user", user, self._settings.limits[kind])
+            self._addresses[user] = address
+            if len(self._addresses) > _ADDRESSES_KEPT:
+                self._addresses.popitem(last=False)
         self._take(kind, "address", address, self._by_address[kind])
+
+    def client(self, user: str) -> Client:
+        """A user with the address of their last request, or else one that nobody shares."""
+        return Client(self._addresses.get(user, f"user {user}"), user)
 
     def charge_work(self, kind: str, requests: int, *, user: str | None, address: str) -> None:
         """Count the work of an answer as so many requests more; the next ones may have to wait."""

@@ -15,6 +15,7 @@ from jaipur.server.entropy import Entropy
 from jaipur.server.event_log import EventDraft
 from jaipur.server.events import snapshot
 from jaipur.server.game import Game
+from jaipur.server.game_limits import GameLimits
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
@@ -45,6 +46,7 @@ class Services:
     live_games: LiveGames
     users: Users
     limits: RateLimits
+    game_limits: GameLimits
     level_runner: LevelRunner
     outages: Outages
     presence: Presence

@@ -72,6 +72,14 @@ class Settings:
     streams_per_user: int = 12
     streams_per_address: int = 200
     connections_per_address: int = 400
+    games_per_user: int = 100
+    """Games in progress that a user has opened."""
+    games_per_address: int = 400
+    """Games in progress that were opened from an address and are in memory: a school's worth."""
+    analyses_per_user: int = 2
+    analyses_per_address: int = 30
+    analyses_running: int = 300
+    """In one process. They share its one thread for analyses, so more of them only wait longer."""
     body_limit: int = 16_384
     record_limit: int = 65_536
     """The size of an imported record, in bytes."""

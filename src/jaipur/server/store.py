@@ -186,6 +186,10 @@ class Store:
         statement = statement.on_conflict_do_update(index_elements=list(keys), set_=changed)
         connection.execute(statement, list(rows))
 
+    def insert_missing(self, connection: Connection, table: Any, row: DatabaseRow) -> None:
+        """Insert a row unless there is one with its key, as a part of a transaction."""
+        connection.execute(self._insert(table).values(row).on_conflict_do_nothing())
+
     async def game(self, game: str) -> Game | None:
         """A game before the first entry of its log."""
         rows = await self.rows(_GAME, game=game)

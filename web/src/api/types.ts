@@ -406,6 +406,7 @@ export const PROBLEM_CODES = [
   "unknown_ruleset",
   "too_large",
   "too_many",
+  "too_many_games",
   "unavailable",
   "broken",
   "offline",

@@ -112,6 +112,7 @@ const en = {
     unknown_ruleset: "There is no such ruleset.",
     too_large: "This is too large for the server.",
     too_many: "Too many requests. Try again in a moment.",
+    too_many_games: "Too many games are in progress here. Finish or leave one first.",
     unavailable: "Games cannot be saved right now. Nothing was lost; try again in a moment.",
     broken: "Something went wrong on the server. Nothing was changed.",
     offline: "The server does not answer. Are you online?",

@@ -132,6 +132,7 @@ const fr: Messages = {
     unknown_ruleset: "Cette variante n’existe pas.",
     too_large: "C’est trop volumineux pour le serveur.",
     too_many: "Trop de requêtes. Réessayez dans un instant.",
+    too_many_games: "Trop de parties sont en cours ici. Terminez-en ou quittez-en une d’abord.",
     unavailable:
       "Les parties ne peuvent pas être enregistrées en ce moment. Rien n’est perdu ; réessayez dans un instant.",
     broken: "Une erreur s’est produite sur le serveur. Rien n’a changé.",

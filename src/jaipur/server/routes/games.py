@@ -9,6 +9,7 @@ from fastapi import APIRouter, Body, Request, Response
 from jaipur.server import schema
 from jaipur.server.auth import (
     accepting_guest,
+    client_address,
     create_guest,
     current_user,
     require_user,
@@ -55,7 +56,9 @@ async def open_game(request: Request, body: NewGame) -> Response:
         terms = await start_from(services, terms, body.begin, sender)
     user = sender or await create_guest(request, response)
     key = None if body.key is None else f"open/{body.key}"
-    row = await store_new_game(services, user.id, reserve_seats(terms, user), key=key)
+    row = await store_new_game(
+        services, user.id, reserve_seats(terms, user), key=key, address=client_address(request)
+    )
     return with_session_cookie(response, await new_game_response(services, request, user, row))
 
 

@@ -11,8 +11,7 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from jaipur.rules.shuffle import commitment
-from jaipur.server.analysis import AnalysisJob
-from jaipur.server.auth import client_address, current_user
+from jaipur.server.auth import charge, client_address, client_of, current_user
 from jaipur.server.event_models import PositionModel, PositionsModel
 from jaipur.server.events import Perspective, encode, event
 from jaipur.server.game import Game, GameStatus
@@ -201,18 +200,23 @@ def describe_proof(game: Game) -> dict[str, Any]:
     responses={202: {"model": ProgressModel, "description": "It is being computed; try again."}},
 )
 async def get_analysis(request: Request, game: str) -> Response:
-    """For every move of the match, its win probability and that of the best move."""
+    """For every move of the match, its win probability and that of the best move.
+
+    The first request starts it. It is computed as long as somebody asks for it, at least every
+    20 s; after a pause it goes on where it was.
+    """
     participation = await _finished_game(request, game)
-    assert participation.game.match is not None
-    services = Services.of(request)
-    found = await services.analyses.get(game)
+    match = participation.game.match
+    assert match is not None
+    analyses = Services.of(request).analyses
+    found = await analyses.get(game)
     if found is None:
-        await current_user(request, "hints")  # it uses the engine
-        found = await services.analyses.start(game, participation.game.match)
-    if isinstance(found, AnalysisJob):
-        progress = {"status": "working", "done": found.done, "of": found.of}
-        return json_bytes(encode(progress), 202)
-    return json_bytes(encode(found))
+        user = await current_user(request)
+        client = client_of(request, user)
+        analyses.check(game, match, client)
+        charge(request, "hints", user)  # it uses the engine
+        found = await analyses.start(game, match, client)
+    return json_bytes(encode(found), 200 if "moves" in found else 202)
 
 
 async def _finished_game(request: Request, game: str) -> Participation:

@@ -99,9 +99,17 @@ def reserve_seats(terms: GameTerms, user: User) -> GameTerms:
 
 
 async def store_new_game(
-    services: Services, maker: str, terms: GameTerms, *, key: str | None = None
+    services: Services,
+    maker: str,
+    terms: GameTerms,
+    *,
+    key: str | None = None,
+    address: str | None = None,
 ) -> DatabaseRow:
-    """Store a new game; if one was opened with the same key before, the row of that one."""
+    """Store a new game; if one was opened with the same key before, the row of that one.
+
+    With the address of the maker, Problem if there are too many games in progress.
+    """
     now, entropy = services.clock.now(), services.entropy
     game = Game(
         id=entropy.token(), maker=maker, terms=terms, secret=entropy.secret(), updated_at=now
@@ -109,8 +117,11 @@ async def store_new_game(
     invitation = entropy.token() if terms.against == "friend" else None
     row = new_game_row(game, now=now, invitation=invitation, key=key)
     try:
-        await services.store.add(schema.games, row)
-    except WriteConflict:
+        if address is None:
+            await services.store.add(schema.games, row)
+        else:
+            await services.game_limits.add(row, address)
+    except (WriteConflict, Problem):
         found = (
             None if key is None else await services.store.find(schema.games, maker=maker, key=key)
         )

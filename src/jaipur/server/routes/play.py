@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import asdict, replace
 from typing import Annotated, Any, Final
 
@@ -12,7 +11,14 @@ from jaipur import Cards
 from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.rules.view import view_of
 from jaipur.server import commands
-from jaipur.server.auth import charge, client_address, current_user, require_user, session_token
+from jaipur.server.auth import (
+    charge,
+    client_address,
+    client_of,
+    current_user,
+    require_user,
+    session_token,
+)
 from jaipur.server.event_log import EventDraft
 from jaipur.server.event_models import EventModel, StaleBody, ViewModel
 from jaipur.server.event_stream import EVENT_ID_PATTERN, EventId, EventStream, StreamContext
@@ -281,8 +287,9 @@ async def rematch(
     `rematch` in the event is the new game. When `table.players` shows that both have offered (a
     level does at once), take your seat there.
     """
-    services, participation, seat = await _player(request, game)
-    now = participation.game
+    services, user = Services.of(request), await require_user(request)
+    participation = await services.participation(game, user)  # as the log has it: it is judged here
+    seat, now = participation.acting_seat(), participation.game
     commands.offer_rematch(now, seat, "")
     new = now.rematch
     if new is None:
@@ -323,7 +330,8 @@ async def get_hints(
 ) -> Response:
     """The best moves with their probability of winning the seal, if the game allows hints."""
     services = Services.of(request)
-    participation = await services.participation(game, await require_user(request, "hints"))
+    user = await require_user(request, "hints")
+    participation = await services.participation(game, user)
     seat, now = participation.acting_seat(), participation.game
     if services.analyst is None:
         raise Problem.of(ProblemCode.NO_ENGINE)
@@ -337,7 +345,7 @@ async def get_hints(
     ):
         raise Problem.of(ProblemCode.STALE)
     view = view_of(now.round, seat, now.round_number, now.match.seals)
-    best = await asyncio.to_thread(services.analyst.best, view, body.count)
+    best = await services.analyses.hint(client_of(request, user), view, body.count)
     answer = {"seq": now.position_seq, "hints": [asdict(estimate) for estimate in best]}
     return json_bytes(encode(answer))
 

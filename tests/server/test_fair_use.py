@@ -1,0 +1,256 @@
+"""What many games and analyses of one user or address cost others: almost nothing."""
+
+from __future__ import annotations
+
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from jaipur import Move, View
+from jaipur.server import analysis, levels
+from jaipur.server.levels import MoveJudgement
+from jaipur.server.settings import Settings
+from tests.server.games import Person, Server, a_server, roomy, wait_for
+from tests.server.processes import empty, postgresql
+from tests.server.test_absence import FakeClock
+from tests.server.test_take_back import PlainAnalyst
+
+
+def behind_a_proxy(path: Path, **changes: Any) -> Settings:
+    """Settings with which a header says where a request comes from."""
+    return roomy(path / "g.db", trusted_proxies=("127.0.0.1",), **changes)
+
+
+@contextmanager
+def at(server: Server, address: str) -> Iterator[Person]:
+    """Somebody at this address."""
+    with Person(server) as person:
+        person.http.headers["X-Forwarded-For"] = address
+        yield person
+
+
+class CountingAnalyst(PlainAnalyst):
+    """An analyst that counts positions, and judges one for each permit."""
+
+    def __init__(self, permits: int = 10**6) -> None:
+        self.permits = threading.Semaphore(permits)
+        self.judged: Counter[tuple[str, int]] = Counter()
+
+    def judge(self, view: View, move: Move) -> MoveJudgement:
+        assert self.permits.acquire(timeout=60)
+        assert view.you is not None
+        self.judged[str(view.you.hand), view.ply] += 1
+        return super().judge(view, move)
+
+
+def finished(person: Person, moves: int = 1) -> str:
+    """The address of the analysis of a finished match with so many moves of this person."""
+    game = person.plays_against(first="me")
+    for _ in range(moves):
+        view = person.waits_for_turn(game)["view"]
+        person.does(game, "moves", move=view["moves"][0], seq=view["seq"])
+    person.waits_for_turn(game)
+    person.does(game, "resign")
+    return f"/api/games/{game}/analysis"
+
+
+# Levels
+
+
+@pytest.mark.parametrize("address", ["203.0.113.1", "203.0.113.9"], ids=["elsewhere", "beside"])
+def test_a_level_does_not_keep_a_player_waiting_for_the_games_of_another(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, address: str
+) -> None:
+    gate, thoughts, choose = threading.Event(), list[str](), levels.choose
+
+    def slow(level: str, view: View, seed: int) -> Move:
+        thoughts.append(level)
+        gate.wait(60)
+        return choose(level, view, seed)
+
+    monkeypatch.setattr(levels, "choose", slow)
+    with (
+        a_server(behind_a_proxy(tmp_path, level_threads=1)) as server,
+        at(server, "203.0.113.9") as hog,
+        at(server, address) as anna,
+    ):
+        for _ in range(20):
+            hog.plays_against("porter", first="other")
+        game = anna.plays_against("kite", first="other")
+        gate.set()
+        anna.waits_for_turn(game)
+        assert thoughts.index("kite") <= 2
+
+
+def test_a_user_has_so_many_games_in_progress(tmp_path: Path) -> None:
+    settings = roomy(tmp_path / "g.db", games_per_user=3)
+    with a_server(settings) as server, Person(server) as anna, Person(server) as bela:
+        body = {"against": "level", "level": "kite"}
+        with ThreadPoolExecutor(12) as threads:
+            answers = list(
+                threads.map(
+                    lambda key: anna.http.post("/api/games", json={**body, "key": str(key)}),
+                    range(12),
+                )
+            )
+        assert Counter(answer.status_code for answer in answers) == {201: 3, 409: 9}
+        opened = [answer.json()["id"] for answer in answers if answer.status_code == 201]
+        refused = anna.http.post("/api/games", json=body)
+        assert {**refused.json(), "sentence": ""} == {
+            "code": "too_many_games",
+            "sentence": "",
+            "per": "user",
+            "most": 3,
+        }
+        # An answer that was lost can still be asked for again, and a match has its rematch.
+        key = next(number for number in range(12) if answers[number].status_code == 201)
+        again = anna.http.post("/api/games", json={**body, "key": str(key)})
+        assert again.json()["id"] == answers[key].json()["id"]
+        assert bela.http.post("/api/games", json=body).status_code == 201
+        anna.sits_down(opened[0])
+        anna.does(opened[0], "resign")
+        assert anna.does(opened[0], "rematch")["rematch"] is not None
+        assert anna.http.post("/api/games", json=body).status_code == 409
+        anna.does(opened[1], "leave")
+        assert anna.http.post("/api/games", json=body).status_code == 201
+
+
+def test_an_address_has_so_many_games_in_progress(tmp_path: Path) -> None:
+    with a_server(behind_a_proxy(tmp_path, games_per_address=4)) as server:
+        body, games = {"against": "level", "level": "kite"}, []
+        for _ in range(4):
+            with at(server, "203.0.113.9") as guest:
+                games.append((guest.token, guest.opens()["id"]))
+        with at(server, "203.0.113.9") as guest, at(server, "203.0.113.1") as anna:
+            refused = guest.http.post("/api/games", json=body)
+            assert (refused.status_code, refused.json()["code"]) == (409, "too_many_games")
+            assert (refused.json()["per"], refused.json()["most"]) == ("address", 4)
+            assert anna.http.post("/api/games", json=body).status_code == 201
+            token, game = games[0]
+            headers = {"Authorization": f"Bearer {token}"}
+            left = httpx.post(f"{server.url}/api/games/{game}/leave", headers=headers)
+            assert left.status_code == 200
+            assert guest.http.post("/api/games", json=body).status_code == 201
+
+
+# Analyses
+
+
+def test_an_analysis_is_computed_once_however_many_ask_at_once(tmp_path: Path) -> None:
+    analyst = CountingAnalyst()
+    with a_server(roomy(tmp_path / "g.db"), analyst=analyst) as server, Person(server) as anna:
+        address = finished(anna, moves=3)
+        with ThreadPoolExecutor(16) as threads:
+            answers = list(threads.map(lambda _: anna.http.get(address), range(32)))
+        assert {answer.status_code for answer in answers} <= {200, 202}
+        wait_for(lambda: anna.http.get(address).status_code == 200)
+        assert set(analyst.judged.values()) == {1}
+
+
+def test_a_user_has_so_many_analyses_at_once(tmp_path: Path) -> None:
+    analyst = CountingAnalyst(permits=0)
+    settings = roomy(tmp_path / "g.db", analyses_per_user=2, analyses_per_address=3)
+    with (
+        a_server(settings, analyst=analyst) as server,
+        Person(server) as anna,
+        Person(server) as bela,
+        Person(server) as carl,
+    ):
+        addresses = [finished(anna) for _ in range(3)]
+        answers = [anna.http.get(address) for address in addresses]
+        assert [answer.status_code for answer in answers] == [202, 202, 429]
+        body = answers[2].json()
+        assert (body["code"], body["limit"], body["per"]) == ("too_many", "analyses", "user")
+        assert body["burst"] == 2
+        assert answers[2].headers["retry-after"] == "10"
+        assert anna.http.get(addresses[0]).status_code == 202  # the same ones are no more
+        assert bela.http.get(addresses[2]).status_code == 202
+        refused = carl.http.get(finished(carl))
+        assert (refused.status_code, refused.json()["per"]) == (429, "address")
+        analyst.permits.release(1000)
+        wait_for(lambda: anna.http.get(addresses[2]).status_code == 200)
+
+
+def test_two_guests_do_not_keep_others_from_an_analysis(tmp_path: Path) -> None:
+    analyst = CountingAnalyst(permits=0)
+    with (
+        a_server(behind_a_proxy(tmp_path), analyst=analyst) as server,
+        at(server, "203.0.113.8") as hog,
+        at(server, "203.0.113.9") as other,
+        at(server, "203.0.113.1") as anna,
+    ):
+        for person in (hog, other):
+            answers = [person.http.get(finished(person)) for _ in range(9)]
+            assert [answer.status_code for answer in answers] == [202] * 2 + [429] * 7
+        address = finished(anna)
+        assert anna.http.get(address).status_code == 202
+        analyst.permits.release(1000)
+        wait_for(lambda: anna.http.get(address).status_code == 200)
+
+
+def test_an_analysis_that_nobody_asks_for_stops_and_goes_on_later(tmp_path: Path) -> None:
+    from jaipur.server.clock import Clock
+
+    clock, analyst = FakeClock(), CountingAnalyst(permits=0)
+    with (
+        a_server(
+            roomy(tmp_path / "g.db"), clock=Clock(clock.now, clock.monotonic), analyst=analyst
+        ) as server,
+        Person(server) as anna,
+    ):
+        address = finished(anna, moves=4)
+        assert anna.http.get(address).status_code == 202
+        analyst.permits.release(2)
+        wait_for(lambda: anna.http.get(address).json()["done"] == 2)
+        clock.goes(19)
+        assert anna.http.get(address).json()["done"] == 2
+        clock.goes(21)
+        analyst.permits.release(1)
+        wait_for(lambda: not server.services.analyses._jobs)
+        assert sum(analyst.judged.values()) == 3
+        analyst.permits.release(1000)
+        again = anna.http.get(address)
+        assert (again.status_code, again.json()["done"]) == (202, 3)
+        done = wait_for(lambda: (a := anna.http.get(address)).status_code == 200 and a)
+        assert len(done.json()["moves"]) == sum(analyst.judged.values())
+        assert set(analyst.judged.values()) == {1}
+
+
+def test_a_match_with_too_many_moves_is_not_analysed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(analysis, "MAX_MOVES", 1)
+    with (
+        a_server(roomy(tmp_path / "g.db"), analyst=PlainAnalyst()) as server,
+        Person(server) as anna,
+    ):
+        refused = anna.http.get(finished(anna, moves=2))
+        assert (refused.status_code, refused.json()["code"]) == (413, "too_large")
+        assert refused.json()["most_moves"] == 1
+
+
+def test_two_workers_do_not_compute_the_same_analysis() -> None:
+    analyst = CountingAnalyst()
+    with postgresql() as database:
+        empty(database)
+        settings = roomy(database, poll_interval=0.05)
+        with (
+            a_server(settings, analyst=analyst) as one,
+            a_server(settings, analyst=analyst) as two,
+            Person(one) as anna,
+        ):
+            address = finished(anna, moves=3)
+            urls = [f"{server.url}{address}" for server in (one, two)]
+            with ThreadPoolExecutor(16) as threads:
+                answers = list(threads.map(lambda n: httpx.get(urls[n % 2], timeout=60), range(32)))
+            assert {answer.status_code for answer in answers} <= {200, 202}
+            for url in urls:
+                wait_for(lambda url=url: httpx.get(url).status_code == 200)  # type: ignore[misc]
+            assert set(analyst.judged.values()) == {1}
