@@ -6,7 +6,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +17,7 @@ from jaipur import Move, View
 from jaipur.server import analysis, levels
 from jaipur.server.levels import MoveJudgement
 from jaipur.server.settings import Settings
-from tests.server.games import Person, Server, a_server, roomy, wait_for
+from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
 from tests.server.processes import empty, postgresql
 from tests.server.test_absence import FakeClock
 from tests.server.test_take_back import PlainAnalyst
@@ -254,3 +254,51 @@ def test_two_workers_do_not_compute_the_same_analysis() -> None:
             for url in urls:
                 wait_for(lambda url=url: httpx.get(url).status_code == 200)  # type: ignore[misc]
             assert set(analyst.judged.values()) == {1}
+
+
+# Streams
+
+
+@contextmanager
+def listening(url: str, people: list[dict[str, str]]) -> Iterator[list[httpx.Response]]:
+    """Streams with these headers, all open at the same time."""
+    with ExitStack() as stack:
+        http = stack.enter_context(httpx.Client(timeout=60, limits=httpx.Limits()))
+        yield [stack.enter_context(http.stream("GET", url, headers=headers)) for headers in people]
+
+
+def headers_of(person: Person) -> dict[str, str]:
+    return {"Authorization": f"Bearer {person.token}"}
+
+
+@pytest.mark.parametrize("crowd", ["visitors", "watchers", "players"])
+def test_a_player_is_let_in_where_others_have_every_stream(tmp_path: Path, crowd: str) -> None:
+    settings = roomy(tmp_path / "g.db", streams_per_address=6)
+    with (
+        a_server(settings) as server,
+        seated(server, watchable=True) as (anna, bela, game),
+        Person(server) as carl,
+    ):
+        who = {"visitors": {}, "watchers": headers_of(carl), "players": headers_of(bela)}[crowd]
+        url = f"{server.url}/api/games/{game}/events"
+        with listening(url, [who] * 6) as streams:
+            assert [stream.status_code for stream in streams] == [200] * 6
+            # One more of the crowd is refused; a player takes the place of the oldest.
+            refused = httpx.get(url, headers=who)
+            assert (refused.status_code, refused.json()["per"]) == (429, "address")
+            with listening(url, [headers_of(anna)]) as mine:
+                assert mine[0].status_code == 200
+                assert "heartbeat" in "".join(streams[0].iter_text())  # it ends
+                assert len(server.services.stream_limits) == 6
+        wait_for(lambda: not len(server.services.stream_limits))
+
+
+def test_a_class_behind_one_address_is_let_in_beyond_the_limit(tmp_path: Path) -> None:
+    settings = roomy(tmp_path / "g.db", streams_per_address=2)
+    with a_server(settings) as server, ExitStack() as stack:
+        for _ in range(5):
+            pupil = stack.enter_context(Person(server))
+            url = f"{server.url}/api/games/{pupil.plays_against()}/events"
+            mine = stack.enter_context(listening(url, [headers_of(pupil)]))
+            assert mine[0].status_code == 200
+        assert httpx.get(url, headers=headers_of(pupil)).status_code == 429  # a second one is not

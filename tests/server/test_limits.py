@@ -74,7 +74,7 @@ def test_streams_are_limited_and_counted_down(tmp_path: Path) -> None:
             assert (refused.status_code, refused.json()["limit"]) == (429, "streams")
             # Who polls keeps nothing open, and is not counted.
             assert anna.http.get(address, params={"wait": 0}).status_code == 200
-        wait_for(lambda: not server.services.limits._streams)
+        wait_for(lambda: not len(server.services.stream_limits))
         with anna.http.stream("GET", address) as answer:
             assert answer.status_code == 200
 

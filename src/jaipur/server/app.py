@@ -41,6 +41,7 @@ from jaipur.server.serving import on_stop
 from jaipur.server.settings import Settings
 from jaipur.server.static_files import add_static_files
 from jaipur.server.store import Store
+from jaipur.server.stream_limits import StreamLimits
 from jaipur.server.sync import PeerSync
 from jaipur.server.users import Users
 
@@ -131,6 +132,7 @@ def create_services(
         live_games=live_games,
         users=users,
         limits=limits,
+        stream_limits=StreamLimits(settings),
         game_limits=GameLimits(live_games, store, settings, clock),
         level_runner=LevelRunner(live_games, store, settings, clock, limits),
         outages=outages,

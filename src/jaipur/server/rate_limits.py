@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ipaddress
 import math
-from collections import Counter, OrderedDict
+from collections import OrderedDict
 from functools import lru_cache
 from typing import Final
 
@@ -21,7 +21,6 @@ __all__ = ["RateLimits", "network_of", "too_many"]
 
 _BUCKETS_KEPT: Final = 50_000
 _ADDRESSES_KEPT: Final = 50_000
-_RETRY_SECONDS: Final = 5.0
 
 
 class RateLimits:
@@ -36,7 +35,6 @@ class RateLimits:
             for kind, limit in settings.limits.items()
         }
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
-        self._streams: Counter[str] = Counter()
         self._addresses: OrderedDict[str, str] = OrderedDict()
 
     def spend(self, kind: str, *, user: str | None, address: str) -> None:
@@ -75,25 +73,6 @@ class RateLimits:
         self._buckets.move_to_end(bucket)
         if len(self._buckets) > _BUCKETS_KEPT:
             self._buckets.popitem(last=False)
-
-    def open_stream(self, *, user: str | None, address: str) -> tuple[str, ...]:
-        """Count an opened stream; pass the result to `close_stream`. Problem if too many."""
-        limits = [("address", address, self._settings.streams_per_address)]
-        if user is not None:
-            limits.append(("user", user, self._settings.streams_per_user))
-        for per, whose, most in limits:
-            if self._streams[f"{per} {whose}"] >= most:
-                raise too_many("streams", per, most, 0, _RETRY_SECONDS)
-        counted = tuple(f"{per} {whose}" for per, whose, _ in limits)
-        self._streams.update(counted)
-        return counted
-
-    def close_stream(self, counted: tuple[str, ...]) -> None:
-        """Count a stream that has ended."""
-        self._streams.subtract(counted)
-        for owner in counted:
-            if self._streams[owner] <= 0:
-                del self._streams[owner]
 
 
 def too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Problem:

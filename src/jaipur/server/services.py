@@ -29,6 +29,7 @@ from jaipur.server.retention import Retention
 from jaipur.server.security_log import SecurityEvent, SecurityLog
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
+from jaipur.server.stream_limits import StreamLimits
 from jaipur.server.sync import PeerSync
 from jaipur.server.users import User, Users
 
@@ -46,6 +47,7 @@ class Services:
     live_games: LiveGames
     users: Users
     limits: RateLimits
+    stream_limits: StreamLimits
     game_limits: GameLimits
     level_runner: LevelRunner
     outages: Outages

@@ -45,6 +45,7 @@ from jaipur.server.routes.fast_body import FastBodyRoute
 from jaipur.server.routes.new_game import store_new_game
 from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services, json_bytes
+from jaipur.server.stream_limits import OpenStream
 from jaipur.server.users import SessionWatch
 
 __all__ = ["router"]
@@ -121,14 +122,21 @@ def _stream_context(
     endless: bool,
 ) -> StreamContext:
     """The context of a stream; while it lasts, it is counted and its user is present."""
-    live, user, address = participation.live, participation.user, client_address(request)
-    counted = services.limits.open_stream(user=user, address=address) if endless else ()
+    live, user = participation.live, participation.user
+    stream = OpenStream(
+        user=user,
+        address=client_address(request),
+        has_seat=lambda: bool(live.game.seats_of(user)),
+        wake=live.notify,
+    )
+    if endless:
+        services.stream_limits.open(stream)
     present = user if endless else None
     if present is not None:
         services.presence.stream_opened(live, present)
 
     def on_end() -> None:
-        services.limits.close_stream(counted)
+        services.stream_limits.close(stream)
         if present is not None:
             services.presence.stream_closed(live, present)
 
@@ -138,6 +146,8 @@ def _stream_context(
     def perspective() -> Perspective:
         if session is not None and session.ended:
             raise Problem.of(ProblemCode.NOT_SIGNED_IN)
+        if stream.gave_way:
+            raise Problem.of(ProblemCode.TOO_MANY)
         now = replace(participation, game=live.game)
         if not now.may_see:
             raise Problem.of(ProblemCode.NOT_FOUND)
