@@ -76,7 +76,7 @@ def test_a_deadline_is_as_far_away_as_before(
         refused = waiting.tries(game, "claim", what="match")
         assert (refused.status_code, refused.json()["code"]) == (409, "too_early")
         clock.goes(5)  # 5 % more after a step back
-        assert waiting.does(game, "claim", what="match")["ended"] == "abandoned"
+        assert waiting.does(game, "claim", what="match")["ended"] == "claimed"
 
 
 @STEPS
@@ -91,7 +91,7 @@ def test_a_deadline_that_begins_after_the_step_is_no_longer_than_others(
         clock.goes(89)
         assert waiting.tries(game, "claim", what="match").status_code == 409
         clock.goes(6)
-        assert waiting.does(game, "claim", what="match")["ended"] == "abandoned"
+        assert waiting.does(game, "claim", what="match")["ended"] == "claimed"
 
 
 @STEPS
@@ -171,7 +171,7 @@ def test_a_clock_that_was_set_while_the_server_was_down_changes_nothing(
         clock.goes(59)
         assert waiting.tries(opened["id"], "claim", what="match").status_code == 409
         clock.goes(5)
-        assert waiting.does(opened["id"], "claim", what="match")["ended"] == "abandoned"
+        assert waiting.does(opened["id"], "claim", what="match")["ended"] == "claimed"
     anna.http.close()
     bela.http.close()
 
@@ -209,7 +209,7 @@ def test_time_in_which_nothing_can_be_written_is_given_back(
         clock.goes(89)
         assert waiting.tries(game, "claim", what="match").status_code == 409
         clock.goes(2)
-        assert waiting.does(game, "claim", what="match")["ended"] == "abandoned"
+        assert waiting.does(game, "claim", what="match")["ended"] == "claimed"
 
 
 @STEPS
@@ -239,4 +239,4 @@ def test_workers_whose_clocks_differ_agree_on_a_deadline(
         for each in (clock, other):
             each.goes(7)
         notice(one, two)
-        assert waiting.does(game, "claim", what="match")["ended"] == "abandoned"
+        assert waiting.does(game, "claim", what="match")["ended"] == "claimed"
