@@ -275,3 +275,27 @@ def test_who_has_just_joined_at_one_worker_is_present_at_the_other(database: str
         with across((one, two)) as (anna, _, game):
             refused = anna.tries(game, "claim", what="level")
             assert (refused.status_code, refused.json()["claim_at"]) == (409, None)
+
+
+def test_a_session_that_was_ended_at_one_worker_is_ended_at_the_other(database: str) -> None:
+    empty(database)
+    settings = roomy(database)
+    with a_server(settings) as one, a_server(settings) as two, Person(one) as anna:
+        double = elsewhere(anna, two)
+        assert double.http.get("/api/me").status_code == 200
+        assert anna.http.delete("/api/session").status_code == 204
+        assert double.http.get("/api/me").status_code == 401
+        double.http.close()
+
+
+def test_a_rematch_is_offered_at_a_worker_that_has_not_heard_of_the_end(database: str) -> None:
+    empty(database)
+    settings = roomy(database, poll_interval=60, heartbeat=30)
+    with (
+        a_server(settings) as one,
+        a_server(settings) as two,
+        across((one, two)) as (anna, bela, game),
+    ):
+        bela.view(game)  # it is in the other worker's memory, where it goes on
+        anna.does(game, "resign")
+        assert bela.does(game, "rematch")["type"] == "offered"

@@ -35,7 +35,6 @@ _RETRY_MS: Final = 120_000
 _RETRY: Final = "retry"  # the kind of a link that such a request makes of itself
 _SESSIONS_PER_USER: Final = 50
 _SESSIONS_CACHED: Final = 20_000
-_CACHE_MS: Final = 5_000  # a sign-out in another process takes effect here after this time
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +49,6 @@ class User:
 class _CachedSession:
     user: User
     expires_at: int
-    read_at: int
 
 
 @dataclass(slots=True, eq=False, weakref_slot=True)
@@ -86,7 +84,7 @@ class Users:
         """The user of a session."""
         digest, now = _hash(token), self._clock.now()
         session = self._sessions.get(digest)
-        if session is None or (self._store.shared and now - session.read_at >= _CACHE_MS):
+        if session is None or self._store.shared:  # another process may have ended it
             session, now = await self._read(digest), self._clock.now()
         if session is None or session.expires_at <= now:
             self._sessions.pop(digest, None)
@@ -107,7 +105,7 @@ class Users:
         if not rows:
             return None
         user = User(id=rows[0]["id"], name=rows[0]["name"])
-        return self._remember(digest, user, rows[0]["expires_at"], self._clock.now())
+        return self._remember(digest, user, rows[0]["expires_at"])
 
     async def _renew(self, digest: str, user: User, now: int) -> None:
         """Let a session that is in use last longer, unless it has ended meanwhile."""
@@ -117,7 +115,7 @@ class Users:
         with suppress(Problem):  # the database cannot be written now: next time
             await self._store.write(lambda c: c.execute(change) and None)
             if changes == self._changes:
-                self._remember(digest, user, now + SESSION_MS, now)
+                self._remember(digest, user, now + SESSION_MS)
 
     def watch(self, token: str, user: User) -> SessionWatch:
         """A watch of the session that this token has just been found for."""
@@ -148,7 +146,7 @@ class Users:
                 connection.execute(insert(schema.links).values(link))
 
         await self._store.write(work)
-        self._remember(_hash(token), user, now + SESSION_MS, now)
+        self._remember(_hash(token), user, now + SESSION_MS)
         return user, token
 
     async def repeat(self, retry: str) -> tuple[User, str] | None:
@@ -262,8 +260,8 @@ class Users:
         self._forget(user)
         self._end_watches(lambda watch: watch.user == user)
 
-    def _remember(self, digest: str, user: User, expires_at: int, now: int) -> _CachedSession:
-        session = self._sessions[digest] = _CachedSession(user, expires_at, now)
+    def _remember(self, digest: str, user: User, expires_at: int) -> _CachedSession:
+        session = self._sessions[digest] = _CachedSession(user, expires_at)
         self._sessions.move_to_end(digest)
         if len(self._sessions) > _SESSIONS_CACHED:
             self._sessions.popitem(last=False)
