@@ -1,7 +1,8 @@
-"""Take screenshots of the web client: every screen, in three sizes and both themes.
+"""Take screenshots of the web client: every screen, in seven sizes, both themes, three languages.
 
     python -m tools.screenshots                  # all of them, to build/screenshots
     python -m tools.screenshots --only replay    # one screen
+    python -m tools.screenshots --sizes phone large --languages en
     python -m tools.screenshots --docs           # only the files that are in docs/pictures
 
 It needs the built client (`make play` or `make test` builds it) and Chromium, as the browser tests
@@ -15,6 +16,7 @@ import base64
 import re
 import tempfile
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 from unittest.mock import patch
@@ -30,9 +32,22 @@ from tests.web.pages import Visitor, a_visitor
 from tests.web.players import cards_of, choose, hand, market
 
 DOCS = Path("docs/pictures")
-SIZES = {"phone": (360, 640), "tablet": (768, 1024), "desktop": (1440, 900)}
-Shape = tuple[str, Literal["light", "dark"]]
-SHAPES: list[Shape] = [shape for size in SIZES for shape in ((size, "light"), (size, "dark"))]
+SIZES = {
+    "small": (320, 568),
+    "phone": (360, 640),
+    "sideways": (844, 390),
+    "tablet": (768, 1024),
+    "desktop": (1440, 900),
+    "large": (1920, 1080),
+    "huge": (2560, 1440),
+}
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+LANGUAGES = ("en", "fr", "ru")
+SET_LANGUAGE = """(language) => {
+  const settings = JSON.parse(localStorage.getItem("jaipur.settings"));
+  localStorage.setItem("jaipur.settings", JSON.stringify({...settings, language}));
+}"""
 WEBP = """async (png) => {
   const picture = new Image();
   picture.src = "data:image/png;base64," + png;
@@ -104,6 +119,13 @@ def home(visitor: Visitor) -> Page:
 def new_game(visitor: Visitor) -> Page:
     page = home(visitor)
     page.get_by_role("button", name="More options").click()
+    expect(page.get_by_role("radio", name="I start")).to_be_visible()
+    return page
+
+
+def new_game_more(visitor: Visitor) -> Page:
+    page = new_game(visitor)
+    page.get_by_text("More", exact=True).click()
     expect(page.get_by_role("radio", name="Printed box")).to_be_visible()
     return page
 
@@ -187,12 +209,26 @@ def match_end(visitor: Visitor) -> Page:
     return opened(visitor, game)
 
 
+def match_lost(visitor: Visitor) -> Page:
+    game = a_game(visitor, level="jeweller")
+    play_until(visitor, game, lambda t, _: t["status"] == "over")
+    return opened(visitor, game)
+
+
+def one_screen(visitor: Visitor) -> Page:
+    page = opened(visitor, a_game(visitor, against="self", level=None, first="lot"))
+    expect(page.get_by_role("button", name="Show my hand")).to_be_visible()
+    return page
+
+
 def lost(visitor: Visitor) -> Page:
-    with a_line(visitor.url) as line:
+    server = visitor.url
+    with a_line(server) as line:
         visitor.url = line.url
         page = opened(visitor, a_game(visitor))
         line.cut()
         expect(page.get_by_text("The connection is lost")).to_be_visible()
+        visitor.url = server
         return page
 
 
@@ -205,42 +241,61 @@ def replay(visitor: Visitor) -> Page:
     return page
 
 
-SCREENS = [home, new_game, games, waiting, settings, rules]
-SCREENS += [table, selling, explaining, round_end, match_end, lost, replay]
+SCREENS = [home, new_game, new_game_more, games, waiting, settings, rules]
+SCREENS += [table, selling, explaining, round_end, match_end, match_lost, one_screen, lost, replay]
 
 
-Wanted = Callable[[str], bool]
+@dataclass(frozen=True)
+class Shape:
+    """How a screen is photographed."""
+
+    size: str
+    theme: Theme
+    language: str
+
+    @property
+    def name(self) -> str:
+        """The end of the file's name; English is not named."""
+        return "-".join([self.size, self.theme, *[self.language][self.language == "en" :]])
+
+
+SHAPES = [
+    Shape(size, theme, language) for language in LANGUAGES for size in SIZES for theme in THEMES
+]
+Wanted = Callable[[str, Shape], bool]
 
 
 def pictures(browser: Browser, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
-    """The name and the bytes of each picture whose name is wanted."""
+    """The name and the bytes of each picture that is wanted."""
     with tempfile.TemporaryDirectory() as folder:
         for screen in SCREENS:
             name = screen.__name__.replace("_", "-")
-            shapes = [shape for shape in SHAPES if wanted(f"{name}-{'-'.join(shape)}")]
+            shapes = [shape for shape in SHAPES if wanted(name, shape)]
             if not shapes:
                 continue
+            settings = roomy(Path(folder) / f"{name}.db", allowed_hosts=("table.test",))
             with (
                 patch.object(levels, "_JUDGE_SAMPLES", 100),
-                a_server(roomy(Path(folder) / f"{name}.db")) as server,
+                a_server(settings) as server,
                 a_visitor(browser, server.url, may_lose_line=True) as visitor,
             ):
-                for shape, picture in shots(screen(visitor), shapes):
-                    yield f"{name}-{shape}", picture
+                for shape, picture in shots(screen(visitor), visitor, shapes):
+                    yield f"{name}-{shape.name}", picture
 
 
-def shots(page: Page, shapes: list[Shape]) -> Iterator[tuple[str, bytes]]:
-    """Pictures of one page in several sizes and themes."""
-    blank = page.context.new_page()
+def shots(page: Page, visitor: Visitor, shapes: list[Shape]) -> Iterator[tuple[Shape, bytes]]:
+    """Pictures of one page in several sizes, themes and languages."""
+    blank, tab = page.context.new_page(), visitor.visit("/offline.html")
     page.bring_to_front()
-    for size, theme in shapes:
-        width, height = SIZES[size]
+    for shape in shapes:
+        width, height = SIZES[shape.size]
         page.set_viewport_size({"width": width, "height": height})
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.emulate_media(color_scheme=shape.theme, reduced_motion="reduce")
+        tab.evaluate(SET_LANGUAGE, shape.language)  # the page follows
         page.evaluate("document.fonts.ready")
         page.evaluate("new Promise((done) => setTimeout(done, 400))")  # until nothing moves
         png = base64.b64encode(page.screenshot()).decode()
-        yield f"{size}-{theme}", base64.b64decode(blank.evaluate(WEBP, png))
+        yield shape, base64.b64decode(blank.evaluate(WEBP, png))
 
 
 def main() -> None:
@@ -249,16 +304,22 @@ def main() -> None:
     )
     names = [screen.__name__.replace("_", "-") for screen in SCREENS]
     parser.add_argument("--only", nargs="+", metavar="SCREEN", choices=names, default=names)
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=list(SIZES))
+    parser.add_argument("--languages", nargs="+", choices=LANGUAGES, default=list(LANGUAGES))
     parser.add_argument("--out", type=Path, default=Path("build/screenshots"))
     parser.add_argument("--docs", action="store_true", help="renew the files in docs/pictures")
     options = parser.parse_args()
     out: Path = DOCS if options.docs else options.out
     shown = {file.stem for file in DOCS.glob("*.webp")}
 
-    def wanted(name: str) -> bool:
-        if options.docs and name not in shown:
-            return False
-        return name.rsplit("-", 2)[0] in options.only
+    def wanted(name: str, shape: Shape) -> bool:
+        if options.docs:
+            return f"{name}-{shape.name}" in shown
+        return (
+            name in options.only
+            and shape.size in options.sizes
+            and shape.language in options.languages
+        )
 
     out.mkdir(parents=True, exist_ok=True)
     with chromium() as browser:

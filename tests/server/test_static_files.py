@@ -18,7 +18,7 @@ from jaipur.server.settings import Settings
 from jaipur.server.static_files import add_static_files
 from tests.server.games import Person, a_server, roomy
 
-PAGE = b"<!doctype html><title>table</title>"
+PAGE = b'<!doctype html><meta property="og:image" content="/preview.png"><title>table</title>'
 SCRIPT = b"console.log('table');" * 50
 
 
@@ -53,7 +53,8 @@ async def get(client: Path, path: str, **headers: str) -> httpx.Response:
 @pytest.mark.parametrize("path", ["/", "/game/Ox", "/join/abc", "/rules"])
 def test_every_address_is_the_one_page(client: Path, path: str) -> None:
     answer = run(get(client, path))
-    assert (answer.status_code, answer.content) == (200, PAGE)
+    whole = PAGE.replace(b"/preview.png", b"http://localhost/preview.png")
+    assert (answer.status_code, answer.content) == (200, whole)
     assert answer.headers["cache-control"] == "no-cache"
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
 

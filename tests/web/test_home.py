@@ -30,6 +30,8 @@ def test_the_dialog_tells_what_the_rulesets_differ_in(visitor: Visitors) -> None
         for values in set(piles):
             line = dialog.get_by_text(" ".join(map(str, values)), exact=True)
             expect(line).to_have_count(0 if len(set(piles)) == 1 else piles.count(values))
+    expect(dialog.get_by_role("radio", name="Printed box")).to_be_hidden()
+    dialog.get_by_text("More", exact=True).click()
     dialog.get_by_role("radio", name="Printed box").check()
     dialog.get_by_role("radio", name="I start").check()
     dialog.get_by_role("button", name="Start").click()

@@ -81,6 +81,7 @@ def test_a_listed_invitation_stands_in_the_lobby(visitor: Visitors) -> None:
     page = host.visit()
     page.get_by_role("button", name="A friend, by link").click()
     page.get_by_label("Your name").fill("Carla")
+    page.get_by_text("More", exact=True).click()
     page.get_by_role("switch", name="Show the invitation").check()
     page.get_by_role("radio", name="3 days").check()
     page.get_by_role("button", name="Invite").click()

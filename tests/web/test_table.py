@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -31,8 +32,10 @@ WATCH_SHIFTS = """() => {
   window.shifts = [];
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      if (entry.hadRecentInput) continue;
-      const moved = entry.sources.map(({node}) => node?.className ?? node?.parentNode?.className);
+      // Cards of the own hand make room when one comes or goes: the move itself, however late.
+      const nodes = entry.sources.map(({node}) => node?.closest ? node : node?.parentElement);
+      if (entry.hadRecentInput || nodes.some((node) => node?.closest(".mine .hand"))) continue;
+      const moved = nodes.map((node) => node?.className);
       window.shifts.push([entry.value, moved.join(" ")]);
     }
   }).observe({type: "layout-shift"});
@@ -104,7 +107,7 @@ def test_a_whole_match_can_be_played(
     while True:
         expect(page.locator(".move-panel.mine").or_(result)).to_be_visible()
         if result.is_visible():
-            button = result.locator("footer button")
+            button = result.locator("footer button.primary")
             if button.inner_text() == "Rematch":
                 break
             if how == "keyboard":
@@ -119,7 +122,16 @@ def test_a_whole_match_can_be_played(
         play(page, view, choose(view))
         expect(page.locator(f'.board[data-seq="{view["seq"]}"]')).to_have_count(0)
     expect(result.get_by_role("heading")).to_contain_text("the match")
-    assert max(view_of(page)["seals"]) == 2
+    seals = view_of(page)["seals"]
+    assert max(seals) == 2
+    winner = result.locator("section").nth(seals.index(2))  # the own seat, 0, stands first
+    expect(winner).to_contain_text("The Maharaja’s personal trader")
+    expect(winner.get_by_role("img")).to_have_attribute("aria-label", "2 of 2 seals")
+    expect(result.get_by_role("row")).to_have_count(1 + sum(seals))
+    with page.expect_download() as saved:
+        result.get_by_role("button", name="Share").click()
+    assert saved.value.suggested_filename == "jaipur.png"
+    assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
     shifts = page.evaluate("window.shifts")
     assert sum(value for value, _ in shifts) < 0.01, sorted(shifts, reverse=True)[:5]
 

@@ -90,7 +90,7 @@ def create_app(
     )
     for router in routers():
         app.include_router(router)
-    add_static_files(app)
+    add_static_files(app, public_url=settings.public_url)
     app.openapi = partial(openapi_with_examples, app)  # type: ignore[method-assign]
     app.add_exception_handler(Problem, _problem_response)
     app.add_exception_handler(RequestValidationError, _invalid_request_response)

@@ -8,7 +8,10 @@ and browsers that accept them are sent these.
 
 from __future__ import annotations
 
+import gzip
 import hashlib
+from functools import lru_cache
+from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
@@ -23,6 +26,7 @@ __all__ = ["CLIENT", "VERSION", "add_static_files", "version_with"]
 
 CLIENT: Final = Path(__file__).parent / "client"
 _CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
+_PREVIEW: Final = "/preview.png"
 _REVALIDATE: Final = "no-cache"  # cached, but checked at each use
 _ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))  # the smallest first
 _TYPES: Final = {
@@ -57,7 +61,7 @@ def version_with(client: Path) -> str:
 VERSION: Final = version_with(CLIENT)
 
 
-def add_static_files(app: FastAPI, client: Path = CLIENT) -> None:
+def add_static_files(app: FastAPI, client: Path = CLIENT, *, public_url: str | None = None) -> None:
     """Serve the client and the documentation page of the API."""
 
     async def docs(request: Request) -> Response:
@@ -73,7 +77,7 @@ def add_static_files(app: FastAPI, client: Path = CLIENT) -> None:
         return _send(request, file, _CACHE_FOREVER)
 
     async def page(request: Request) -> Response:
-        return _page(request, client, request.path_params.get("path", ""))
+        return _page(request, client, request.path_params.get("path", ""), public_url)
 
     app.add_route("/api", docs, include_in_schema=False)
     app.add_route("/api/page.css", style, include_in_schema=False)
@@ -81,7 +85,7 @@ def add_static_files(app: FastAPI, client: Path = CLIENT) -> None:
     app.add_route("/{path:path}", page, include_in_schema=False)
 
 
-def _page(request: Request, client: Path, path: str) -> Response:
+def _page(request: Request, client: Path, path: str, public_url: str | None) -> Response:
     if path.startswith(("api/", "assets/")):
         raise Problem.of(ProblemCode.NOT_FOUND)
     # Only files directly in the folder: the manifest, icons, the service worker.
@@ -92,7 +96,28 @@ def _page(request: Request, client: Path, path: str) -> Response:
     index = client / "index.html"
     if not index.is_file():
         return HTMLResponse(_NOT_BUILT, status_code=404 if path else 200)
-    return _send(request, index, _REVALIDATE)
+    return _send_index(request, index, public_url)
+
+
+def _send_index(request: Request, index: Path, public_url: str | None) -> Response:
+    """The client's page, whose preview picture has a whole address, as readers of links want it."""
+    base = (public_url or str(request.base_url)).rstrip("/")
+    plain, compressed, tag = _index_with(index, index.stat().st_mtime_ns, base)
+    headers = {"Cache-Control": _REVALIDATE, "Vary": "Accept-Encoding", "ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(compressed, headers=headers, media_type=_TYPES[".html"])
+    return Response(plain, headers=headers, media_type=_TYPES[".html"])
+
+
+@lru_cache(maxsize=8)
+def _index_with(index: Path, modified: int, base: str) -> tuple[bytes, bytes, str]:
+    """The page for one address of the server: plain, compressed, and its tag."""
+    path = f'content="{_PREVIEW}"'
+    page = index.read_text("utf-8").replace(path, f'content="{escape(base)}{_PREVIEW}"').encode()
+    return page, gzip.compress(page, mtime=0), f'"{hashlib.sha256(page).hexdigest()[:16]}"'
 
 
 def _file_in(folder: Path, name: str) -> Path | None:

@@ -436,6 +436,27 @@ const en = {
       ["?", "this help"],
     ] as [string, string][],
   },
+  // The game's own story: the title that two seals win.
+  story: {
+    lead: "The Maharaja is looking for a personal trader. The richer trader of each round earns a Seal of Excellence; whoever earns two gets the title.",
+    title: "The Maharaja’s personal trader",
+    firstSeal: (who: string | null) =>
+      who === null
+        ? "Your first Seal of Excellence! One more, and you are the Maharaja’s personal trader."
+        : `${who} earns a Seal of Excellence. One more wins the Maharaja’s favour.`,
+    rounds: "Rupees in each round",
+    decidedStraight: (margin: number) =>
+      `Decided in straight rounds, the last by ${plural(margin, { one: "# rupee", other: "# rupees" })}.`,
+    decidedInRound: (round: number, margin: number) =>
+      `Round ${round} decided it, by ${plural(margin, { one: "# rupee", other: "# rupees" })}.`,
+    decidedByTokens: (round: number) => `Equal rupees in round ${round}: the number of tokens decided it.`,
+    wordToWinner: "The palace gates are open to you.",
+    wordToLoser: "Well traded. The market opens again tomorrow.",
+    wordToCloseLoser: "So close! It could just as well have been you.",
+    lastRound: "The last round, token by token",
+    share: "Share",
+    saved: "Picture saved",
+  },
   replay: {
     title: "Replay",
     curve: (name: string) => `How likely ${inside(name)} is to win the match, move by move`,

@@ -449,6 +449,27 @@ const fr: Messages = {
       ["?", "cette aide"],
     ],
   },
+  // L’histoire du jeu : le titre que deux sceaux rapportent.
+  story: {
+    lead: "Le Maharaja cherche son marchand attitré. À chaque manche, le plus riche remporte un Sceau d’Excellence ; avec deux sceaux, le titre est à vous.",
+    title: "Marchand attitré du Maharaja",
+    firstSeal: (who) =>
+      who === null
+        ? "Votre premier Sceau d’Excellence ! Encore un, et vous serez le marchand attitré du Maharaja."
+        : `${who} remporte un Sceau d’Excellence. Il en faut deux pour devenir le marchand attitré du Maharaja.`,
+    rounds: "Roupies de chaque manche",
+    decidedStraight: (margin) =>
+      `Deux manches sans réplique, la dernière avec ${plural(margin, { one: "# roupie", other: "# roupies" })} d’avance.`,
+    decidedInRound: (round, margin) =>
+      `Tout s’est joué à la manche ${round}, pour ${plural(margin, { one: "# roupie", other: "# roupies" })}.`,
+    decidedByTokens: (round) => `Égalité de roupies à la manche ${round} : le nombre de jetons a départagé.`,
+    wordToWinner: "Les portes du palais vous sont ouvertes.",
+    wordToLoser: "Bien négocié. Le marché rouvre demain.",
+    wordToCloseLoser: "Si près du but ! La victoire aurait pu être pour vous.",
+    lastRound: "La dernière manche, jeton par jeton",
+    share: "Partager",
+    saved: "Image enregistrée",
+  },
   replay: {
     title: "Revoir",
     curve: (name) => `Les chances ${of(name)} de gagner la partie, coup après coup`,

@@ -79,6 +79,11 @@ function stored(): string | null {
 /** The current settings: read them anywhere, change them with `updateSettings`. */
 export const settings: Settings = $state(readSettings(stored()));
 
+/** Follow a change that another tab has stored. */
+export function followStorage({ key, newValue }: StorageEvent): void {
+  if (key === STORAGE_KEY) Object.assign(settings, readSettings(newValue));
+}
+
 /** Change settings and store them. */
 export function updateSettings(change: Partial<Settings>): void {
   Object.assign(settings, change);

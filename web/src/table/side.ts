@@ -1,6 +1,7 @@
 // What the table draws of a seat, on either side.
 import type { BonusPile, Cards, PublicSeat, Seat, Tokens, View } from "../api/types";
 import { bonusPiles, sortCards } from "../api/notation";
+import type { Mood } from "../art/faces";
 
 /** A deck with fewer cards is marked. */
 export const LOW_DECK = 8;
@@ -42,6 +43,16 @@ export function rupeesOf(side: Side): number {
   const goods = Object.values(side.goods).flat();
   const bonus = side.bonus.map(({ value }) => value ?? 0);
   return [...goods, ...bonus].reduce((sum, value) => sum + value, 0);
+}
+
+/** How a seat looks at what has just happened. */
+export function moodOf(view: View, seat: Seat): Mood {
+  if (view.over !== null) {
+    if (view.over.seal === null) return "waiting";
+    return view.over.seal === seat ? "pleased" : "beaten";
+  }
+  if (view.turn === seat) return "thinking";
+  return view.last?.startsWith("$") ? "pleased" : "waiting";
 }
 
 export function otherSeat(seat: Seat): Seat {
