@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from jaipur.errors import Refusal
 from jaipur.rules.shuffle import NO_NONCE, commitment
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
-from jaipur.server.game import ABSENCE_MS, REJOIN_MS, Game, GameStatus
+from jaipur.server.game import ABSENCE_MS, MAX_TAKE_BACKS, REJOIN_MS, Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.source_match import SourceMatch
@@ -226,6 +227,16 @@ def test_who_leaves_instead_of_revealing_a_nonce_aborts_the_game() -> None:
     assert commands.leave(game, "bela") == withdrawn
 
 
+def test_an_absent_opponent_who_does_not_reveal_a_nonce_aborts_the_game() -> None:
+    game = after(a_shuffling_game(), EventDraft(EventKind.AWAY, {"seat": 0, "since": START_MS}))
+    late = START_MS + ABSENCE_MS
+    assert code_of(commands.claim_match, game, 1, late - 1) == ProblemCode.TOO_EARLY
+    aborted = EventDraft(EventKind.MATCH_OVER, {"ended": "aborted", "by": 0})
+    assert commands.claim_match(game, 1, late) == aborted
+    game = after(game, EventDraft(EventKind.AWAY, {"seat": 1, "since": START_MS}))
+    assert code_of(commands.claim_match, game, 0, late) == ProblemCode.TOO_EARLY
+
+
 # Moves
 
 
@@ -327,6 +338,16 @@ def test_a_take_back_returns_to_the_last_decision() -> None:
     assert code_of(commands.take_back, game, 0, game.position_seq + 1) == ProblemCode.STALE
     game = after(game, draft)
     assert (game.round and game.round.ply, game.taken_back) == (0, 1)
+    assert code_of(commands.take_back, game, 0, game.position_seq) == (
+        ProblemCode.NOTHING_TO_TAKE_BACK
+    )
+
+
+def test_a_game_has_so_many_take_backs() -> None:
+    game = with_move(a_running_game("level", take_backs=True))
+    game = replace(game, taken_back=MAX_TAKE_BACKS - 1)
+    assert commands.take_back(game, 0, game.position_seq).kind is EventKind.TAKEN_BACK
+    game = replace(game, taken_back=MAX_TAKE_BACKS)
     assert code_of(commands.take_back, game, 0, game.position_seq) == (
         ProblemCode.NOTHING_TO_TAKE_BACK
     )
