@@ -1,7 +1,6 @@
 """A random bot over HTTP: http_bot.py URL [LEVEL] plays a match and prints the winner."""
 
 import json
-import os
 import random
 import sys
 
@@ -12,7 +11,7 @@ with httpx.Client(base_url=f"{url}/api", timeout=30) as api:
     token = api.post("/me", json={"name": "random bot", "token": True}).json()["token"]
     api.headers["Authorization"] = f"Bearer {token}"
     game = "/games/" + api.post("/games", json={"against": "level", "level": level}).json()["id"]
-    api.post(f"{game}/seat", json={"nonce": os.urandom(16).hex()})
+    api.post(f"{game}/seat", json={"nonce": random.SystemRandom().randbytes(16).hex()})
     with api.stream("GET", f"{game}/events") as stream:
         for line in stream.iter_lines():
             table = (event := json.loads(line[6:]) if line[:6] == "data: " else {}).get("table", {})
