@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 from enum import StrEnum
+from math import inf
 from sqlite3 import SQLITE_BUSY, SQLITE_CANTOPEN, SQLITE_FULL, SQLITE_LOCKED, SQLITE_READONLY
 from time import monotonic
 from typing import Final
@@ -84,6 +85,7 @@ class DatabaseStatus:
         self._patience = patience
         self._failing: dict[str, OutageReason] = {}
         self._since = 0.0
+        self._succeeded_at = 0.0
         self._answers = True
         self._next_trial = 0.0
 
@@ -100,9 +102,14 @@ class DatabaseStatus:
                 raise unavailable(OutageReason.UNREACHABLE)
             self._next_trial = now + self._patience  # this read is the trial
 
-    def failed(self, operation: str, error: BaseException) -> Problem:
-        """Note that a read or a write has failed; the problem to answer with."""
+    def failed(self, operation: str, error: BaseException, *, begun: float = inf) -> Problem:
+        """Note that a read or a write has failed; the problem to answer with.
+
+        What has `begun` before another one succeeded says nothing about the database as it is now.
+        """
         reason = reason_of(error)
+        if begun < self._succeeded_at:
+            return unavailable(reason)
         if reason is None:
             self._answers = True
             _LOG.error("a statement failed: %s", _first_line(error))
@@ -123,6 +130,7 @@ class DatabaseStatus:
     def succeeded(self, operation: str) -> None:
         """Note that a read or a write has succeeded."""
         self._answers = True
+        self._succeeded_at = monotonic()
         if operation not in self._failing:
             return
         del self._failing[operation]

@@ -9,6 +9,7 @@ import asyncio
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, Final, TypeVar
 
 from sqlalchemy import (
@@ -126,12 +127,12 @@ class Store:
                 return query(connection)
 
         self.status.check_readable()
-        loop = asyncio.get_running_loop()
+        loop, begun = asyncio.get_running_loop(), monotonic()
         try:
             async with asyncio.timeout(self._patience):
                 result = await loop.run_in_executor(self._threads, run)
         except (SQLAlchemyError, OSError) as error:  # a TimeoutError is an OSError
-            raise self.status.failed("read", error) from error
+            raise self.status.failed("read", error, begun=begun) from error
         self.status.succeeded("read")
         return result
 
