@@ -313,8 +313,8 @@ def main() -> None:
     shown = {file.stem for file in DOCS.glob("*.webp")}
 
     def wanted(name: str, shape: Shape) -> bool:
-        if options.docs:
-            return f"{name}-{shape.name}" in shown
+        if options.docs and f"{name}-{shape.name}" not in shown:
+            return False
         return (
             name in options.only
             and shape.size in options.sizes
