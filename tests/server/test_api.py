@@ -146,6 +146,7 @@ def test_the_page_about_the_api_has_every_operation_and_loads_nothing_from_elsew
     assert "<script" not in page
     assert "src=" not in page
     assert re.findall(r'<link [^>]*href="([^"]*)"', page) == ["/api/page.css"]
+    assert "`" not in page, "backticks in the prose are code on the page"
     assert set(re.findall(r'href="#(\w+)"', page)) <= API["components"]["schemas"].keys()
     assert anna.http.get("/api/page.css").headers["content-type"].startswith("text/css")
     assert anna.http.get("/api/openapi.json").json() == json.loads(json.dumps(API))

@@ -8,7 +8,8 @@ from playwright.sync_api import expect
 
 from jaipur import BOX, STANDARD
 from tests.web.conftest import Visitors
-from tests.web.players import view_of
+from tests.web.players import game_of, own_turn, view_of
+from tests.web.test_table import sit_down
 
 
 def test_a_press_on_a_level_opens_a_table(visitor: Visitors) -> None:
@@ -52,6 +53,19 @@ def test_games_that_wait_can_be_continued(visitor: Visitors) -> None:
     expect(page).to_have_title("● Jaipur")
     page.get_by_role("region", name="Continue").get_by_role("link", name="Your turn").click()
     expect(page).to_have_url(address)
+
+
+def test_a_finished_match_shows_its_result_and_its_date(visitor: Visitors) -> None:
+    person = visitor()
+    page = sit_down(person)
+    own_turn(page)
+    page.evaluate("game => fetch(`/api/games/${game}/resign`, {method: 'POST'})", game_of(page))
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.goto(person.url)
+    match = page.get_by_role("region", name="Finished matches").get_by_role("link").first
+    expect(match).to_contain_text("The child with the kite")
+    expect(match).to_contain_text("Lost 0 : 0")
+    expect(match).to_contain_text(re.compile(r"\b20\d\d\b"))
 
 
 def test_an_address_that_leads_nowhere_says_so(visitor: Visitors) -> None:

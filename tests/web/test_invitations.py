@@ -87,7 +87,11 @@ def test_a_listed_invitation_stands_in_the_lobby(visitor: Visitors) -> None:
     page.get_by_role("button", name="Invite").click()
     expect(page.get_by_role("textbox", name="The invitation")).to_be_visible()
     other = guest.visit()
-    other.get_by_role("region", name="Open invitations").get_by_role("link", name="Carla").click()
+    invitation = other.get_by_role("region", name="Open invitations").get_by_role(
+        "link", name="Carla"
+    )
+    expect(invitation).to_contain_text("3 days")
+    invitation.click()
     expect(other.get_by_text("Carla invites you to a match.")).to_be_visible()
     expect(other.get_by_text("3 days")).to_be_visible()
     other.get_by_role("button", name="Sit down and play").click()

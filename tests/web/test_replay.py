@@ -82,9 +82,12 @@ def test_the_record_can_be_downloaded(page: Page, tmp_path: Path) -> None:
 def test_the_match_is_judged(page: Page) -> None:
     curve = page.get_by_role("img", name=re.compile("How likely"))
     expect(curve).to_be_visible(timeout=180_000)
+    expect(curve.get_by_text("wins the match")).to_have_count(2)
+    expect(page.get_by_text("chance to win the round")).to_have_count(0)
     page.keyboard.press("ArrowRight")
     verdict = page.get_by_label("Step through the match")
     expect(verdict.get_by_text(re.compile(r"\d+\s*%")).first).to_be_visible()
+    expect(verdict.get_by_text("chance to win the round")).to_be_visible()
     box = curve.bounding_box()
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 1, box["y"] + 5)

@@ -58,6 +58,7 @@ def test_a_link_makes_another_browser_the_same_person(visitor: Visitors) -> None
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Make: Link for another device").click()
     link = page.get_by_role("textbox", name="Link for another device").input_value()
+    expect(page.get_by_text("Only this computer can open this link")).to_be_visible()
     phone = visitor(expects=("410",))
     there = phone.visit(link.removeprefix(phone.url))
     there.get_by_role("button", name="Sign in here").click()

@@ -142,6 +142,8 @@ def test_a_card_that_cannot_join_says_why(visitor: Visitors) -> None:
     market(page).nth(view["slots"].index(good)).click()
     other = hand(page).nth(sorted(view["you"]["hand"], key="DGSCPL".index).index(good))
     expect(other).to_have_attribute("aria-disabled", "true")
+    # Cards overlap: what is behind a dimmed one must not shine through.
+    expect(other.locator(".face")).to_have_css("opacity", "1")
     other.click(force=True)  # it is dimmed, and still answers
     expect(page.locator("#why")).to_have_text("The same good cannot be taken and given.")
     expect(other).to_have_attribute("aria-pressed", "false")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from html import escape
 from typing import Any, Final
@@ -26,7 +27,7 @@ def render_api_docs(api: Data) -> str:
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The API of jaipur</title><link rel="stylesheet" href="/api/page.css"></head>
 <body><h1>The API of jaipur</h1>
-<p>{escape(api["info"].get("summary", ""))} The same for programs:
+<p>{_prose(api["info"].get("summary", ""))} The same for programs:
 <a href="/api/openapi.json">openapi.json</a>.</p>
 {parts}
 </body></html>"""
@@ -55,7 +56,12 @@ def _schemas(api: Data) -> Iterator[str]:
 
 
 def _paragraphs(text: str) -> str:
-    return "".join(f"<p>{escape(part)}</p>" for part in text.split("\n\n") if part)
+    return "".join(f"<p>{_prose(part)}</p>" for part in text.split("\n\n") if part)
+
+
+def _prose(text: str) -> str:
+    """Text with its code between backticks marked as code."""
+    return re.sub(r"`([^`]+)`", r"<code>\1</code>", escape(text))
 
 
 def _list(title: str, items: Any) -> str:
@@ -64,7 +70,7 @@ def _list(title: str, items: Any) -> str:
 
 
 def _parameter(item: Data) -> str:
-    text = escape(item.get("description", ""))
+    text = _prose(item.get("description", ""))
     return f"<code>{escape(item['name'])}</code> ({escape(item['in'])}) {text}"
 
 
@@ -79,7 +85,7 @@ def _body(api: Data, operation: Data) -> str:
 
 
 def _answer(status: str, answer: Data) -> str:
-    text = f"<h3>{escape(status)}</h3><p>{escape(answer.get('description', ''))}"
+    text = f"<h3>{escape(status)}</h3><p>{_prose(answer.get('description', ''))}"
     for content in answer.get("content", {}).values():
         shown = "" if status.endswith("XX") else _example(content.get("example"))
         text += f" {_kind(content.get('schema', {}))}</p>{shown}<p>"
@@ -96,7 +102,7 @@ def _example(example: object) -> str:
 def _field(name: str, field: Data, *, needed: bool) -> str:
     values = [repr(v) for kind in field.get("anyOf", [field]) for v in _values(kind)]
     parts = [f"<code>{escape(name)}</code>", "(required)" if needed else "", _kind(field)]
-    parts += [escape(", ".join(values)), escape(field.get("description", ""))]
+    parts += [escape(", ".join(values)), _prose(field.get("description", ""))]
     return " ".join(filter(None, parts))
 
 

@@ -219,6 +219,10 @@ export class LiveTable {
     }
   };
 
+  closeHints(): void {
+    this.#hints = null;
+  }
+
   takeBack = async (): Promise<void> => {
     const problem = await this.game.takeBack();
     if (problem !== null) this.showProblem(problem);
@@ -270,6 +274,8 @@ export class LiveTable {
       case "dealt":
       case "taken_back":
         this.showsResult = false;
+        this.#notice = null;
+        this.#hints = null;
         break;
       case "round_over":
         this.showsResult = true;
