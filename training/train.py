@@ -64,12 +64,12 @@ class Run:
 
     def save(self) -> None:
         """Write everything that is needed to resume, the weights and the progress atomically."""
-        _replace(self.folder / "learner.bin", self.learner.save())
-        _replace(self.folder / "mean.bin", self.mean.save())
+        replace_file(self.folder / "learner.bin", self.learner.save())
+        replace_file(self.folder / "mean.bin", self.mean.save())
         curve.write(self.folder / "curve.csv", self.points)
         (self.folder / "curve.svg").write_text(curve.draw(self.points), encoding="utf-8")
         progress = {"rounds": self.rounds, "seconds": self.seconds}
-        _replace(self.folder / "progress.json", json.dumps(progress).encode())
+        replace_file(self.folder / "progress.json", json.dumps(progress).encode())
 
     def learn(self, threads: int, rate: float) -> None:
         """Learn from one block of rounds for each thread."""
@@ -108,7 +108,7 @@ class Run:
         elif best.exists():
             passed, share = gate(network, Network(best.read_bytes()), self.rounds)
         if passed:
-            _replace(best, weights)
+            replace_file(best, weights)
         greedy = against_greedy(network, GREEDY_ROUNDS, self.rounds)
         point = curve.Point(
             seconds=round(self.seconds),
@@ -124,7 +124,8 @@ class Run:
         return point
 
 
-def _replace(path: Path, data: bytes) -> None:
+def replace_file(path: Path, data: bytes) -> None:
+    """Write a file as a whole, or not at all."""
     new = path.with_suffix(".new")
     new.write_bytes(data)
     os.replace(new, path)

@@ -1,0 +1,59 @@
+# The referee's network: the value of an open position, in integers, the same on every processor.
+#
+# It values after-states, as the player's network does, with one hidden layer and two outputs: the
+# logit of the seal and the expected lead in rupees, both for the mover. A position with a seat to
+# move is worth what it is after the move that the player's network chooses for that seat, from what
+# the seat may know; near the end of the round a few more moves and draws are looked into.
+
+from libc.stdint cimport int16_t, int32_t, uint32_t
+
+from jaipur.engine.network cimport Network, Weights
+from jaipur.engine.open_features cimport OPEN_ROWS
+from jaipur.rules.core.law cimport Rules, State
+
+cdef enum:
+    REFEREE_HIDDEN = 128
+    REFEREE_UNIT_ONE = 512       # the largest value of a hidden unit
+    REFEREE_OUTPUT_SCALE = 2048  # weights of the second layer are in 1/2048
+    RUPEES_SCALE = 32            # the second output is in 32 rupees
+
+cdef struct OpenValue:
+    int32_t seal                 # the probability of the seal for seat 0, in 1/PROB_ONE
+    int32_t rupees               # the expected lead of seat 0 at the end, in 1/256 of a rupee
+
+cdef struct RefereeWeights:
+    int16_t rows[OPEN_ROWS][REFEREE_HIDDEN]
+    int16_t bias[REFEREE_HIDDEN]
+    int16_t seal[REFEREE_HIDDEN]
+    int16_t rupees[REFEREE_HIDDEN]
+    int32_t seal_bias            # in 1 / (REFEREE_UNIT_ONE * REFEREE_OUTPUT_SCALE), like the next
+    int32_t rupees_bias
+
+cdef class Referee:
+    cdef RefereeWeights *weights
+    cdef Network player          # that both seats are taken to go on with
+    cdef dict starter_values     # by ruleset: what it is worth to begin; luck.pyx fills it
+
+cpdef Referee default_referee()
+
+cdef inline int cards_in_deck(const Rules *rules, const State *state, int kind) noexcept nogil:
+    """How many cards of a kind are in the deck."""
+    cdef int shift = 4 * kind, count = (rules.cards >> shift) & 15
+    count -= (state.market >> shift) & 15
+    count -= (state.hand[0] >> shift) & 15
+    count -= (state.hand[1] >> shift) & 15
+    return count - <int> ((state.discard >> shift) & 15)
+
+cdef inline void put_bonus_on_top(State *state, int pile, int place) noexcept nogil:
+    """Let the token that lies `place` below the top of a bonus pile be the next one as well."""
+    cdef int top = 4 * state.bonus_drawn[pile]
+    cdef uint32_t token = (state.bonus[pile] >> (top + 4 * place)) & 15
+    state.bonus[pile] &= ~(<uint32_t> 15 << top)
+    state.bonus[pile] |= token << top
+
+cdef OpenValue value_of_after(
+    const RefereeWeights *weights, const Rules *rules, const State *after
+) noexcept nogil
+cdef OpenValue open_value(
+    const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *state
+) noexcept nogil
