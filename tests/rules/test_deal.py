@@ -62,7 +62,10 @@ def test_a_deal_can_be_repeated_by_hand(ruleset: str, number: int) -> None:
 
 def test_the_documented_vectors_are_true() -> None:
     text = NOTATION.read_text(encoding="utf-8")
-    vectors = re.findall(r"\b([0-9a-f]{64})\b.*?\b([DGSCPLK]{52})\b", text, flags=re.DOTALL)
+    # The last seed that is printed before a deck is the deck's.
+    seed, deck = "'([0-9a-f]{64})'", "'([DGSCPLK]{52})'"
+    vectors = re.findall(f"{seed}(?:(?!{seed}).)*?{deck}", text, flags=re.DOTALL)
+    vectors = [(found[0], found[-1]) for found in vectors]
     assert vectors
     for seed, deck in vectors:
         assert deal_from(bytes.fromhex(seed)).deck == deck

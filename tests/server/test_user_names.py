@@ -108,7 +108,7 @@ def test_other_names_in_any_alphabet_are_allowed(anna: Person, text: str) -> Non
         *("The porter", "porter", "p0rter", "porter.", "Le Porteur"),
         *("Ювелир", "ювелир!", "торговка-пряностями", "носильщик"),
         *("Guest", "Guest 1234", "guest1", "GUEST  99", "Invité 7", "Гость 1234", "g\u00faest 12"),
-        *("You", "vous", "Вы", "Somebody"),
+        *("You", "vous", "Вы", "Someone"),
     ],
 )
 def test_a_name_of_a_level_or_a_guest_is_reserved(server: Server, anna: Person, text: str) -> None:
@@ -132,7 +132,7 @@ def test_a_guest_may_save_the_name_that_the_server_gave(server: Server) -> None:
 def test_what_the_browser_calls_levels_and_guests_is_reserved(path: Path) -> None:
     text = path.read_text(encoding="utf-8")
     names = [
-        re.search(rf'^    {level.name}: {{ title: "([^"]+)"', text, re.MULTILINE)
+        re.search(rf'^  {level.name}: {{\s+title: "([^"]+)"', text, re.MULTILINE)
         for level in LEVELS
     ]
     names += [

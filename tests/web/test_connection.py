@@ -138,7 +138,7 @@ def test_a_page_older_than_the_server_says_so_and_reloads(
     page.route("**/build.json", newer)
     with page.expect_event("load"):
         monkeypatch.setattr(event_stream, "_VERSION", b"0.1.0-newer")
-        expect(page.get_by_text("This page is older than the server")).to_be_visible()
+        expect(page.get_by_text("There is a newer version of this page")).to_be_visible()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
 
 

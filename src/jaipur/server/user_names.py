@@ -32,7 +32,7 @@ _RESERVED: Final = (
     *("L’enfant au cerf-volant", "Le porteur", "La marchande d’épices", "Le chef de caravane"),
     *("Le joaillier", "Ребёнок с воздушным змеем", "Носильщик", "Торговка пряностями"),
     *("Вожатый каравана", "Ювелир"),
-    *("Guest", "Invité", "Гость", "Somebody", "Quelqu’un", "Кто-то", "You", "Vous", "Вы"),
+    *("Guest", "Invité", "Гость", "Someone", "Quelqu’un", "Кто-то", "You", "Vous", "Вы"),
 )
 _ARTICLES: Final = ("the ", "le ", "la ", "l’")
 # Letters that look like Latin ones, in lower case and without marks.
