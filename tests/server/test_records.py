@@ -345,3 +345,10 @@ def test_a_game_that_cannot_be_opened_creates_no_user(server: Server) -> None:
         answer = stranger.post("/api/games", json={"against": "level", "level": "nobody"})
         assert answer.json()["code"] == "unknown_level"
         assert not stranger.cookies
+
+
+def test_a_connection_goes_on_after_a_body_that_is_too_large(anna: Person) -> None:
+    """The answer comes before the rest of the body, which is dropped and does no harm."""
+    for _ in range(40):
+        assert anna.http.post("/api/records", json={"x": "x" * 70_000}).status_code in (413, 429)
+        assert anna.http.get("/api/me").status_code in (200, 429)

@@ -25,6 +25,7 @@ __all__ = ["ConnectionLimits", "HttpProtocol"]
 HEAD_BYTES: Final = 16_384
 HEAD_FIELDS: Final = 100
 PIPELINED_REQUESTS: Final = 16
+DROPPED_BYTES: Final = 1_000_000  # of a body that is too large, before the connection is closed
 _RETRY_SECONDS: Final = 5.0
 # Uvicorn warns of each malformed request, so that a stranger could fill the log.
 _LOG: Final = logging.getLogger("jaipur.server.protocol")
@@ -140,8 +141,10 @@ class HttpProtocol(HttpToolsProtocol):
         self._unparsed = 0
         self._body_bytes += len(body)
         super().on_body(body)
-        if self._body_bytes > self._limits.body_bytes:
-            self.cycle.keep_alive = False  # the application answers with 413
+        # The application answers with 413. What it has not read is dropped, so that the answer
+        # arrives and the connection can be used again; but not without end.
+        if self._body_bytes > self._limits.body_bytes + DROPPED_BYTES:
+            self.cycle.keep_alive = False
             if self.cycle.response_complete:
                 self._abort()
 
