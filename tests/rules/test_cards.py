@@ -1,6 +1,7 @@
 """Cards: a multiset, compared by counts, printed in the order of the goods."""
 
 import copy
+import operator
 import pickle
 from typing import Any
 
@@ -39,6 +40,14 @@ def test_cards_can_be_counted_and_iterated() -> None:
     assert CAMEL not in Cards("D")
 
 
+def test_cards_can_be_looked_up_by_their_letter() -> None:
+    cards = Cards("DDGKKK")
+    assert [cards[letter] for letter in "DdGLK"] == [2, 2, 1, 0, 3]
+    assert (cards[Good.DIAMOND], cards[CAMEL]) == (2, 3)
+    with pytest.raises(NotationError, match="'X' is not a card"):
+        cards["X"]
+
+
 def test_no_cards_are_false() -> None:
     assert not Cards("")
     assert Cards("K")
@@ -47,7 +56,7 @@ def test_no_cards_are_false() -> None:
 def test_cards_can_be_added_and_taken_away() -> None:
     assert Cards("GK") + Cards("GC") == Cards("GGCK")
     assert Cards("GGCK") - Cards("GK") == Cards("GC")
-    with pytest.raises(ValueError, match=".+"):
+    with pytest.raises(ImpossiblePosition, match=r"GG cannot be taken out of G\."):
         Cards("G") - Cards("GG")
 
 
@@ -139,3 +148,10 @@ def test_one_card_of_a_kind_is_contained() -> None:
     assert Good.GOLD in Cards("GSS")
     assert Good.SILVER in Cards("GSS")
     assert CAMEL not in Cards("GSS")
+
+
+@pytest.mark.parametrize("other", ["D", 1, None, ["D"]])
+def test_cards_are_added_to_and_compared_with_cards_alone(other: Any) -> None:
+    for operation in (operator.add, operator.sub, operator.le):
+        with pytest.raises(TypeError, match="not supported|unsupported"):
+            operation(Cards("D"), other)

@@ -9,7 +9,16 @@ from typing import Any
 
 import pytest
 
-from jaipur import RULESETS, Cards, Match, Round, UnknownRuleset, deal_from, seed_bytes
+from jaipur import (
+    RULESETS,
+    Cards,
+    ImpossiblePosition,
+    Match,
+    Round,
+    UnknownRuleset,
+    deal_from,
+    seed_bytes,
+)
 from tests.builders import ALL
 
 NOTATION = Path(__file__).parents[2] / "docs" / "notation.md"
@@ -215,6 +224,25 @@ def test_impossible_decks_are_refused(deck: str) -> None:
 def test_impossible_bonus_piles_are_refused(bonus: object) -> None:
     with pytest.raises(ValueError, match=".+"):
         start_with(bonus=bonus)
+
+
+class Whole:
+    """An integer that is no int, as those of NumPy."""
+
+    def __init__(self, value: int) -> None:
+        self.value = value
+
+    def __index__(self) -> int:
+        return self.value
+
+
+def test_bonus_tokens_may_be_any_integers_but_not_true() -> None:
+    piles = deal_from(7).bonus
+    whole = {size: [Whole(value) for value in values] for size, values in piles.items()}
+    assert start_with(bonus=whole) == start_with(bonus=piles)
+    true = {**piles, 3: [value == 1 or value for value in piles[3]]}
+    with pytest.raises(ImpossiblePosition, match="The bonus piles of this ruleset hold"):
+        start_with(bonus=true)
 
 
 @pytest.mark.parametrize("first", [2, -1, None, "0"])

@@ -242,6 +242,26 @@ def test_a_record_that_ends_with_a_round_just_dealt_reads_and_writes_the_same() 
 
 
 @pytest.mark.parametrize("ruleset", ALL)
+def test_positions_are_the_rounds_as_they_stood(ruleset: str) -> None:
+    match, stood = Match.deal(seed=5, ruleset=ruleset), []
+    rng = Random(5)
+    while not match.is_over:
+        if match.is_between:
+            match = match.next_round()
+        stood.append(match.round)
+        match = match.play(rng.choice(match.round.legal_moves()))
+        if match.round.is_over:
+            stood.append(match.round)
+    assert list(match.positions()) == stood
+    assert [position.history for position in match.positions()] == [
+        position.history for position in stood
+    ]
+    dealt = Match.deal(seed=5, ruleset=ruleset)
+    for ended in (dealt.forfeit(0), dealt.stop_round()):
+        assert list(ended.positions()) == [dealt.round, ended.round]
+
+
+@pytest.mark.parametrize("ruleset", ALL)
 def test_decisions_are_the_views_and_moves_as_they_were_played(ruleset: str) -> None:
     rng, match = Random(5), Match.deal(seed=5, ruleset=ruleset)
     played = []

@@ -102,6 +102,7 @@ def test_moves_describe_themselves_in_words() -> None:
     assert Move.parse("+K").describe() == "take the camels"
     assert Move.parse("$L3").describe() == "sell 3 leather"
     assert Move.parse("$D2").describe() == "sell 2 diamonds"
+    assert Move.parse("$D1").describe() == "sell 1 diamond"
 
 
 def test_moves_carry_what_they_do() -> None:
@@ -138,6 +139,7 @@ def test_a_sale_of_camels_is_well_formed() -> None:
         ("$DD", 3),
         ("$D", 3),
         ("$D3x", 4),
+        ("$Dxx", 3),
         ("+DG--LK", 5),
         ("+DG-", 5),
         ("hello", 1),
@@ -154,6 +156,9 @@ def test_a_sale_of_camels_is_well_formed() -> None:
         ("sell leather give gold", 23),
         ("sell 9 leather leather", 23),
         ("give leather", 13),
+        ("the cards", 10),
+        ("gold take leather", 1),
+        ("+" + "D" * 200, 201),
     ],
 )
 def test_an_error_names_its_column_counted_from_1(text: str, column: int) -> None:
@@ -187,6 +192,7 @@ def test_an_error_names_its_column_counted_from_1(text: str, column: int) -> Non
         "3 take",
         "sell 3 leather cloth",
         "sell 10 leather",
+        "sell 12 leather",
         "take diamond sell 2 gold",
         "+D\n+G",
         "+D\0",
@@ -199,7 +205,7 @@ def test_what_is_no_move_is_refused(text: str) -> None:
         Move.parse(text)
 
 
-@pytest.mark.parametrize("count", [0, 10, -1, 100])
+@pytest.mark.parametrize("count", [0, 10, -1, 100, True, 2.0])
 def test_a_sale_has_one_to_nine_cards(count: int) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         Sell(Good.LEATHER, count)
@@ -244,6 +250,16 @@ def test_a_move_of_the_action_table_is_made_when_it_is_first_asked_for(text: str
 def test_moves_cannot_be_changed() -> None:
     with pytest.raises(AttributeError):
         Move.parse("+D").good = Good.GOLD
+
+
+@pytest.mark.parametrize(("taken", "given"), [("D", ""), ("K", ""), ("KKK", ""), ("", "")])
+def test_an_exchange_gives_something_for_something(taken: str, given: str) -> None:
+    with pytest.raises(ValueError, match="an exchange must give cards"):
+        Exchange(taken, given)
+    with pytest.raises(ValueError, match="an exchange must take a card"):
+        Exchange("", "LL")
+    with pytest.raises(ValueError, match="at most 198 in all, got 100 for 99"):
+        Exchange("D" * 100, "G" * 99)
 
 
 def test_a_take_is_of_a_good() -> None:

@@ -136,6 +136,60 @@ def test_tokens_are_counted_by_kind(goods: Any) -> None:
         built(goods=goods)
 
 
+@pytest.mark.parametrize("goods", [{"D": 1, "d": 1}, {Good.DIAMOND: 1, "D": 1}], ids=str)
+def test_the_tokens_of_a_kind_are_counted_once(goods: Any) -> None:
+    with pytest.raises(ImpossiblePosition, match="The tokens of D are counted twice"):
+        built(goods=(goods, {}))
+
+
+def test_there_are_so_many_tokens_of_a_kind() -> None:
+    for north, south in ((6, 0), (0, 6), (-1, 0), (0, -1)):
+        with pytest.raises(ImpossiblePosition, match="There cannot be so many tokens of diamond"):
+            built(goods=({"D": north}, {"D": south}))
+
+
+def test_the_market_holds_no_sixth_card() -> None:
+    with pytest.raises(ImpossiblePosition, match="The market holds 5 cards"):
+        built(market="DGCKKK", herds=(5, 3))
+
+
+@pytest.mark.parametrize("ply", [True, 1.0, -1])
+def test_a_ply_is_a_number_from_0_on(ply: Any) -> None:
+    with pytest.raises(ImpossiblePosition, match="No round has such a ply"):
+        built(ply=ply)
+
+
+@pytest.mark.parametrize("first", [True, 2, -1])
+def test_the_starter_is_a_seat(first: Any) -> None:
+    with pytest.raises(ImpossiblePosition, match="The starter is seat 0 or seat 1"):
+        built(first=first)
+
+
+def test_the_goods_known_in_a_hand_are_in_it() -> None:
+    assert built(known=("DP", "")).known == (Cards("DP"), Cards(""))
+    with pytest.raises(ImpossiblePosition, match="goods known in a hand must be in it"):
+        built(known=("DD", ""))
+
+
+def test_a_position_without_tokens_of_three_kinds_is_the_end_of_the_round() -> None:
+    assert a_round(discard="DDDDDGGGGGSSSS").end is None
+    over = a_round(discard="DDDDDGGGGGSSSSS")
+    assert (over.end, over.turn) == ("tokens", None)
+
+
+def test_a_market_that_could_not_be_filled_is_the_end_of_the_round() -> None:
+    over = built(deck="", market="DGCK", herds=(6, 4), discard=PIECES["discard"] + "L")
+    assert (over.end, over.turn) == ("deck", None)
+
+
+def test_a_full_market_is_not_the_end_of_the_deck() -> None:
+    # The last refill used the deck up exactly (R4).
+    running = built(deck="", market="DGCLK", herds=(6, 4))
+    assert running.end is None
+    with pytest.raises(ImpossiblePosition, match="The market is full, so the deck has not ended"):
+        Round.from_text(running.to_text().replace("_running", "_deck"))
+
+
 def test_no_position_has_more_than_1000_letters() -> None:
     with pytest.raises(NotationError, match="No position is that long") as caught:
         Round.from_text("D" * 1001)
@@ -149,6 +203,21 @@ def test_a_running_round_cannot_be_called_over(end: str) -> None:
     text = Round.deal(7).to_text()
     with pytest.raises(ValueError, match=".+"):
         Round.from_text(text.replace("running", end))
+
+
+def test_no_more_goods_were_dealt_than_there_are() -> None:
+    known = PIECES["hands"]
+    built(known=known, shown=("DDD", "DDD"))
+    with pytest.raises(ImpossiblePosition, match="More goods were dealt than there are"):
+        built(known=known, shown=("DDDD", "DDD"))
+
+
+def test_a_number_has_the_digits_of_ascii() -> None:
+    text = Round.deal(7).to_text()
+    assert "_0.0_" in text
+    with pytest.raises(NotationError) as caught:
+        Round.from_text(text.replace("_0.0_", "_0.²_"))
+    assert caught.value.code == "bad_position"
 
 
 def test_camels_are_never_discarded() -> None:
@@ -212,6 +281,15 @@ def test_broken_texts_are_refused_with_a_column() -> None:
             if isinstance(caught.value, NotationError):
                 assert 1 <= caught.value.column <= len(broken) + 1
                 assert caught.value.code == "bad_position"
+
+
+def test_the_column_is_that_of_the_first_letter_of_a_wrong_field() -> None:
+    fields = Round.deal(7).to_text().split("_")
+    for place in (1, 2, 3, 4):
+        broken = [*fields[:place], "!", *fields[place + 1 :]]
+        with pytest.raises(NotationError) as caught:
+            Round.from_text("_".join(broken))
+        assert "_".join(broken)[caught.value.column - 1 :].startswith("!")
 
 
 def test_texts_cut_short_or_made_longer_are_refused() -> None:

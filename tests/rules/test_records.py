@@ -268,6 +268,41 @@ def test_no_round_follows_an_unfinished_one() -> None:
     assert caught.value.round == 1
 
 
+def test_the_loser_of_a_round_starts_the_next_in_a_record() -> None:
+    record = Match.deal(seed=3).forfeit(0).next_round().forfeit(0).record()
+    assert replay(record).rounds[1].first == 0
+    record["rounds"][1]["first"] = 1
+    with pytest.raises(RecordError, match="Seat 0 starts this round") as caught:
+        replay(record)
+    assert caught.value.round == 2
+
+
+@pytest.mark.parametrize("wrong", [tuple(a_record()["rounds"]), {"0": {}}, "ab", [], None])
+def test_the_rounds_of_a_record_are_a_list(wrong: object) -> None:
+    with pytest.raises(RecordError, match="A record has a list of rounds, and one at least"):
+        replay(change("rounds", wrong))
+
+
+def test_bonus_piles_of_a_record_are_named_by_text() -> None:
+    piles = a_record()["rounds"][0]["bonus"]
+    with pytest.raises(RecordError) as caught:
+        replay(change("rounds.0.bonus", {int(key): values for key, values in piles.items()}))
+    assert caught.value.round == 1
+
+
+def test_false_is_not_0_in_a_record() -> None:
+    record = Match.deal(seed=3).record()
+    assert record["rounds"][0]["rupees"] == [0, 0]
+    record["rounds"][0]["rupees"] = [False, 0]
+    with pytest.raises(RecordError, match="rupees"):
+        replay(record)
+
+
+def test_a_number_too_long_to_be_written_is_shown_by_its_type() -> None:
+    with pytest.raises(RecordError, match="The format is int, not 'jaipur-record/1'"):
+        replay(change("format", 10**5000))
+
+
 def test_a_message_shows_at_most_60_characters_of_a_wrong_value() -> None:
     for length, shown in ((58, repr("x" * 58)), (59, "'" + "x" * 56 + "...")):
         with pytest.raises(RecordError) as caught:
@@ -278,8 +313,9 @@ def test_a_message_shows_at_most_60_characters_of_a_wrong_value() -> None:
 def test_a_round_too_many_is_found_out() -> None:
     record = a_record()
     record["rounds"].append(record["rounds"][-1])
-    with pytest.raises(RecordError):
+    with pytest.raises(RecordError, match="The match was over before this round") as caught:
         replay(record)
+    assert caught.value.round == len(record["rounds"])
 
 
 def test_a_round_that_is_missing_is_found_out() -> None:

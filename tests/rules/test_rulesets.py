@@ -187,3 +187,10 @@ def test_precious_goods_have_a_minimum_and_the_others_can_be_sold_one_by_one() -
 def test_what_is_laid_out_and_dealt_is_not_in_the_draw_pile() -> None:
     assert STANDARD.draw_pile_size == 40
     assert TINY.draw_pile_size == 16 - 3 - 2 * 2
+
+
+def test_lists_of_cards_and_tokens_make_the_same_ruleset() -> None:
+    lists: Any = {"cards": list(STANDARD.cards), "tokens": [list(pile) for pile in STANDARD.tokens]}
+    same = replace(STANDARD, **lists)
+    assert same == STANDARD
+    assert hash(same) == hash(STANDARD)

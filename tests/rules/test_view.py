@@ -3,63 +3,17 @@
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import jsonschema
 import pytest
 
-from jaipur import Cards, Good, Match, NotationError, Round, View
+from jaipur import Cards, Good, Match, Round, View
 from tests.builders import ALL, a_round, played, played_out, shuffled
+from tests.view_example import EXAMPLE, example_match
 
 SCHEMA = json.loads(
     (Path(__file__).parents[2] / "docs" / "schemas" / "view.schema.json").read_text("utf-8")
 )
-
-# The example of the design, letter for letter.
-EXAMPLE = """
-{"format": "jaipur-view/1", "ruleset": "standard", "seat": 0, "turn": 0, "round": 1, "ply": 9, "first": 1, "seals": [0, 0],
- "market": "KKKKK", "deck": 34, "discard": {"D": 2, "C": 2, "P": 1, "L": 3},
- "tokens": {"D": [5,5,5], "G": [6,6,5,5,5], "S": [5,5,5,5,5], "C": [3,2,2,1,1], "P": [3,3,2,2,1,1], "L": [1,1,1,1,1,1]},
- "bonus": {"3": 5, "4": 6, "5": 6},
- "you":      {"hand": "CP", "herd": 1, "goods": {"C": [3], "L": [4,3,2]}, "bonus": {"3": [3]}},
- "opponent": {"hand": 5, "known": "GGLL", "shown": "DDCP", "herd": 0, "goods": {"D": [7,7], "C": [5], "P": [5]}, "bonus": {}},
- "start": "CKKKK",
- "history": [["$C1",""], ["$L3",""], ["$D2",""], ["$C1",""], ["$P1",""], ["+C","G"], ["+K","PLGL"], ["+P","K"], ["+GGLL-KKKK",""]],
- "last": "+GGLL-KKKK", "moves": ["+K", "$C1", "$P1"], "over": null}
-"""  # noqa: E501
-
-
-def example_match() -> Match:
-    """A match in which seat 0 sees the example of the design."""
-    dealt = "LLLCK" + "DDCPS" + "CK" + "G" + "PLGL" + "K"
-    rest = Round.deal(seed=1).ruleset.shuffled_cards - Cards(dealt)
-    return Match.from_record(
-        {
-            "format": "jaipur-record/1",
-            "ruleset": "standard",
-            "players": ["north", "south"],
-            "seals": 2,
-            "rounds": [
-                {
-                    "first": 1,
-                    "deck": dealt + str(rest),
-                    "bonus": {
-                        "3": [3, 1, 1, 2, 2, 3],
-                        "4": [4, 4, 5, 5, 6, 6],
-                        "5": [8, 8, 9, 9, 10, 10],
-                    },
-                    "moves": [move for move, _ in json.loads(EXAMPLE)["history"]],
-                    "end": None,
-                    "by": None,
-                    "rupees": [15, 24],
-                    "seal": None,
-                }
-            ],
-            "ended": "unfinished",
-            "by": None,
-            "winner": None,
-        }
-    )
 
 
 def test_the_example_of_the_design_comes_out_letter_for_letter() -> None:
@@ -229,172 +183,6 @@ def test_a_view_survives_json_and_plain_data() -> None:
 
 def test_json_is_one_line() -> None:
     assert "\n" not in example_match().view(0).to_json()
-
-
-def changed(**fields: Any) -> str:
-    return json.dumps({**json.loads(EXAMPLE), **fields})
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "",
-        "{}",
-        "[]",
-        "null",
-        "3",
-        "nonsense",
-        changed(format="jaipur-view/2"),
-        changed(market="XXXXX"),
-        changed(market=5),
-        changed(seat=2),
-        changed(history=[["+D"]]),
-        changed(history=[["nonsense", ""]]),
-        changed(moves=["nonsense"]),
-        changed(ply="nine"),
-        changed(deck=-1),
-        changed(you=None),
-        changed(tokens={"X": [1]}),
-    ],
-    ids=range(17),
-)
-def test_broken_views_are_refused(text: str) -> None:
-    with pytest.raises((NotationError, ValueError)):
-        View.from_json(text)
-
-
-def example_with(path: str, value: Any) -> dict[str, Any]:
-    """The example with one field changed: `you.herd`."""
-    view: dict[str, Any] = json.loads(EXAMPLE)
-    *parts, last = path.split(".")
-    place = view
-    for part in parts:
-        place = place[part]
-    place[last] = value
-    return view
-
-
-GOODS_TOKENS = json.loads(EXAMPLE)["tokens"]
-
-
-@pytest.mark.parametrize(
-    ("path", "allowed", "refused"),
-    [
-        ("turn", 1, 2),
-        ("first", 1, 2),
-        ("ply", 0, -1),
-        ("ply", 2**31, 2**31 + 1),
-        ("deck", 0, -1),
-        ("deck", 60, 61),
-        ("seals", [0, 0], [-1, 0]),
-        ("seals", [2**31, 2**31], [0, 2**31 + 1]),
-        ("discard", {"D": 1}, {"D": 0}),
-        ("discard", {"D": 15}, {"D": 16}),
-        ("tokens", {**GOODS_TOKENS, "D": [1]}, {**GOODS_TOKENS, "D": [0]}),
-        ("tokens", {**GOODS_TOKENS, "D": [99]}, {**GOODS_TOKENS, "D": [100]}),
-        ("bonus", {"3": 0}, {"3": -1}),
-        ("bonus", {"3": 8}, {"3": 9}),
-        ("you.herd", 15, 16),
-        ("you.hand", "D" * 15, "D" * 61),
-        ("you.bonus", {"2": [1]}, {"1": [1]}),
-        ("you.bonus", {"7": [99]}, {"8": [99]}),
-        ("opponent.hand", 15, 16),
-        ("opponent.herd", 15, 16),
-        ("opponent.bonus", {"2": 1}, {"2": 0}),
-        ("opponent.bonus", {"2": 8}, {"2": 9}),
-        ("history", [["+K", "DGSCP"]], [["+K", "DGSCPL"]]),
-    ],
-)
-def test_a_number_of_a_view_has_limits(path: str, allowed: Any, refused: Any) -> None:
-    assert View.from_dict(example_with(path, allowed)).to_dict() == example_with(path, allowed)
-    with pytest.raises(NotationError):
-        View.from_dict(example_with(path, refused))
-
-
-@pytest.mark.parametrize(
-    ("path", "value"),
-    [
-        ("ruleset", None),
-        ("ply", True),
-        ("market", "KD"),
-        ("seals", [0]),
-        ("seals", [0, 0, 0]),
-        ("seals", [0, True]),
-        ("seals", "00"),
-        ("discard", {"K": 1}),
-        ("discard", {"D": True}),
-        ("tokens", {"D": [5]}),
-        ("tokens", {**GOODS_TOKENS, "D": [True]}),
-        ("tokens", {**GOODS_TOKENS, "D": None}),
-        ("tokens", {**GOODS_TOKENS, "K": [1]}),
-        ("bonus", {"34": 1}),
-        ("bonus", {"": 1}),
-        ("bonus", {3: 1}),
-        ("bonus", {"3": True}),
-        ("you.goods", {"D": []}),
-        ("you.bonus", {"3": []}),
-        ("you.bonus", {"3": [True]}),
-        ("opponent", []),
-        ("moves", None),
-        ("moves", ["camels"]),
-        ("moves", [None]),
-        ("last", "+k"),
-        ("history", None),
-        ("history", ["+K"]),
-        ("history", [["+K", "", ""]]),
-        ("history", [["+K", "X"]]),
-        ("history", [["+K", None]]),
-    ],
-)
-def test_a_field_of_a_view_has_its_own_form(path: str, value: Any) -> None:
-    with pytest.raises(NotationError) as caught:
-        View.from_dict(example_with(path, value))
-    assert caught.value.code == "bad_view"
-    assert caught.value.message.startswith(f"{path} must be ")
-
-
-def test_a_view_of_a_spectator_has_two_seats() -> None:
-    view = example_match().view(None).to_dict()
-    seat = view["seats"][0]
-    for wrong in (None, "ab", [], [seat], [seat, seat, seat]):
-        with pytest.raises(NotationError, match="seats must be a list of two"):
-            View.from_dict({**view, "seats": wrong})
-
-
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("end", "earthquake"),
-        ("end", None),
-        ("rupees", [1]),
-        ("seal", 2),
-        ("hands", ["D"]),
-        ("hands", ["D", "D", "D"]),
-        ("hands", "DD"),
-        ("hands", ["KD", ""]),
-        ("herds", [0]),
-        ("bonus", [{}]),
-        ("bonus", [{}, {}, {}]),
-        ("bonus", {}),
-        ("bonus", [{}, {"3": []}]),
-    ],
-)
-def test_the_result_of_a_round_in_a_view_has_its_own_form(field: str, value: Any) -> None:
-    view = Match.deal(seed=3).forfeit(0).view(0).to_dict()
-    assert View.from_dict(view).to_dict() == view
-    with pytest.raises(NotationError, match=f"over.{field} must be "):
-        View.from_dict({**view, "over": {**view["over"], field: value}})
-
-
-def test_a_broken_view_is_refused_with_a_column() -> None:
-    text = changed(deck=61)
-    with pytest.raises(NotationError) as caught:
-        View.from_json(text)
-    assert text[caught.value.column - 1 :].startswith('"deck"')
-    for broken, column in (('{"seat": }', 10), ("[]", 1), ("{}", 1), ("9" * 5000, 1)):
-        with pytest.raises(NotationError) as caught:
-            View.from_json(broken)
-        assert (caught.value.column, caught.value.code) == (column, "bad_view")
 
 
 def test_a_view_is_frozen() -> None:

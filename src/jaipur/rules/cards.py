@@ -162,7 +162,12 @@ class Cards:
         """How many cards of this kind there are."""
         return self._counts[_place(card)]
 
-    __getitem__ = count
+    def __getitem__(self, card: Card | str) -> int:
+        """How many of a kind, by the card or its letter: `cards["G"]` is `cards.count(Good.GOLD)`.
+
+        A letter that is no card raises NotationError.
+        """
+        return self.count(card_of(card) if isinstance(card, str) else card)
 
     def __contains__(self, card: object) -> bool:
         if isinstance(card, str):

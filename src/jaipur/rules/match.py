@@ -156,6 +156,20 @@ class Match:
         round = Round.start(deal.deck, deal.bonus, first, self.ruleset)
         return replace(self, rounds=(*self.rounds, round))
 
+    def positions(self) -> Iterator[Round]:
+        """Every position of the match: each round as dealt, and after each move.
+
+        A forfeit and a stop are no moves; the round that they end follows as one position more.
+        """
+        for round in self.rounds:
+            then = round.at(0)
+            for move, _ in round.history:
+                yield then
+                then = then.play(move, ply_limit=None)
+            yield then
+            if then != round:
+                yield round
+
     def decisions(self) -> Iterator[tuple[View, Move]]:
         """Every move of the match, each with what its seat could know when it chose it."""
         won = [0, 0]

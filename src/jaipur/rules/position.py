@@ -181,7 +181,7 @@ def read_position(text: str) -> Position:
     NotationError where it is malformed, ImpossiblePosition where it cannot be.
     """
     reader = _Reader(text)
-    reader.word(0, (_FORMAT,), f"A position starts with {_FORMAT}_")
+    reader.need(0, _FORMAT, f"A position starts with {_FORMAT}_")
     first, ply = reader.parts(2, 2)
     position = Position(
         ruleset=reader.ruleset(1),
@@ -222,10 +222,9 @@ class _Reader:
     def field(self, place: int) -> str:
         return self._fields[place]
 
-    def word(self, place: int, allowed: tuple[str, ...], message: str) -> str:
-        if self._fields[place] not in allowed:
+    def need(self, place: int, text: str, message: str) -> None:
+        if self._fields[place] != text:
             raise self.error(place, message)
-        return self._fields[place]
 
     def end(self, place: int) -> PositionEnd:
         try:

@@ -10,7 +10,7 @@ from typing import Any
 from jaipur.errors import RecordError
 from jaipur.rules.match import Match
 
-__all__ = ["read_records", "replay", "write_records"]
+__all__ = ["read_record_lines", "read_records", "replay", "write_records"]
 
 
 def replay(record: Mapping[str, Any]) -> Match:
@@ -25,16 +25,22 @@ def read_records(path: str | PathLike[str]) -> Iterator[dict[str, Any]]:
     Empty lines are skipped.
     """
     with open(fspath(path), "rb") as lines:
-        for number, line in enumerate(lines, 1):
-            if line.strip():
-                yield _read_line(line, number)
+        yield from read_record_lines(lines)
+
+
+def read_record_lines(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
+    """The records of lines, each checked by replaying it, as `read_records` does."""
+    for number, line in enumerate(lines, 1):
+        if line.strip():
+            yield _read_line(line, number)
 
 
 def _read_line(line: bytes, number: int) -> dict[str, Any]:
     try:
         record = json.loads(line)
     except json.JSONDecodeError as error:
-        raise RecordError(f"This is not JSON (column {error.colno}).", line=number) from error
+        message = f"This is not JSON (column {error.colno}); each record is on one line."
+        raise RecordError(message, line=number) from error
     except (ValueError, RecursionError) as error:  # ValueError: a number of too many digits
         raise RecordError("This is not JSON.", line=number) from error
     try:

@@ -1,14 +1,10 @@
 # The Python face of a round, for compiled code; the law itself stands in law.pxd.
 
-from jaipur.rules.core.compiled_rules cimport CompiledRules
 from jaipur.rules.core.law cimport State
+from jaipur.rules.round_facts cimport RoundFacts
 
-cdef class Round:
-    cdef State state
-    cdef CompiledRules compiled
-    cdef bytes past                  # four bytes a ply: the action, and the cards laid out
-    cdef object first_market
-    cdef object dealt
+cdef class Round(RoundFacts):
+    pass
 
 cdef class AfterState:
     cdef State state

@@ -1,9 +1,12 @@
 # cython: nonecheck=True
 """A round of Jaipur, from the deal until it ends: the only implementation of the rules.
 
-`law.pxd` holds the law as C functions over a small struct; this file is its Python face.
-A `Round` is a value: `play` returns the next round and leaves the old one alone.
+`law.pxd` holds the law as C functions over a small struct; this file is its Python face, and
+`round_facts` has what can be read off a round. A `Round` is a value: `play` returns the next round
+and leaves the old one alone.
 """
+
+cimport cython
 
 from operator import index
 
@@ -11,41 +14,31 @@ from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcmp
 
 from jaipur.errors import IllegalMove, ImpossiblePosition, NotationError, Refusal
-from jaipur.rules.cards import LETTERS, Cards, Good
+from jaipur.rules.cards import Cards
 from jaipur.rules.deal import Deal, check_piles, deal_from
 from jaipur.rules.drawing import draw_round
-from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
 from jaipur.rules.position import LONGEST_PLY, Position, read_position, write_position
 from jaipur.rules.position_builder import build_position
-from jaipur.rules.score import Score
 from jaipur.rules.view import view_of
 
-from jaipur.rules.core.action_tables cimport ACTION_COUNT, GOODS_MASK, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 from jaipur.rules.core.compiled_rules cimport (
-    CompiledRules, card_at, compile_rules, lay_out, read_deck, unpack_cards,
+    CompiledRules, compile_rules, lay_out, read_deck, unpack_cards,
 )
 from jaipur.rules.core.knowledge cimport Knowledge, hide, normalize
-from jaipur.rules.core.history cimport (
-    PLY_BYTES, action_at, is_past, letters_at, plies_of, with_move,
-)
+from jaipur.rules.core.history cimport PLY_BYTES, action_at, is_past, plies_of, with_move
 from jaipur.rules.core.law cimport (
-    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, END_STOPPED, PLY_LIMIT as LAW_PLY_LIMIT, RUNNING,
-    Rules, State, begin_move, herd_of, list_moves, next_first, play_action, refuse, rupees_of,
-    seal_of, settle, stop_at, turn_of,
+    END_FORFEIT_0, END_FORFEIT_1, END_LIMIT, END_STOPPED, PLY_LIMIT as LAW_PLY_LIMIT, Rules, State,
+    begin_move, list_moves, next_first, play_action, refuse, settle, stop_at, turn_of,
 )
 from jaipur.rules.core.named_draws cimport bring_bonus_to_top, bring_to_top
-from jaipur.rules.core.position_codec cimport (
-    bonus_owners, fill_state, owned_by, position_of, token_owners, whole_pile,
-)
+from jaipur.rules.core.position_codec cimport fill_state
 from jaipur.rules.core.refusals cimport refusal_of
 from jaipur.rules.legal_moves cimport legal_moves_of, move_of
+from jaipur.rules.round_facts cimport RoundFacts, check_seat
 
 cdef uint32_t LAST_PLY = LONGEST_PLY
-cdef tuple END_NAMES = (
-    None, RoundEnd.DECK, RoundEnd.TOKENS, RoundEnd.FORFEIT, RoundEnd.FORFEIT, RoundEnd.LIMIT,
-    RoundEnd.STOPPED,
-)
 PLY_LIMIT = LAW_PLY_LIMIT
 
 
@@ -111,15 +104,13 @@ cdef Round finish(Round before, State *state, int action, uint32_t limit):
     return after
 
 
-cdef class Round:
+@cython.no_gc
+cdef class Round(RoundFacts):
     """One deal until it ends: a value that can be compared, hashed, pickled and printed.
 
     Rounds are equal when their positions are, the undrawn cards and tokens included; how they came
     about does not matter.
     """
-
-    def __init__(self):
-        raise TypeError("Rounds come from Round.start, Round.deal, Round.build or Round.from_text.")
 
     # Making a round
 
@@ -188,182 +179,6 @@ cdef class Round:
     def to_text(self):
         """The whole position as one line of letters, digits and `- _ .`"""
         return write_position(self.position)
-
-    # What lies on the table
-
-    @property
-    def ruleset(self):
-        """The numbers by which the round is played."""
-        return self.compiled.ruleset
-
-    @property
-    def market(self):
-        """The face-up cards."""
-        return unpack_cards(self.state.market)
-
-    @property
-    def hands(self):
-        """The goods in each seat's hand."""
-        cdef State *state = &self.state
-        return unpack_cards(state.hand[0] & GOODS_MASK), unpack_cards(state.hand[1] & GOODS_MASK)
-
-    @property
-    def herds(self):
-        """The camels of each seat."""
-        return herd_of(&self.state, 0), herd_of(&self.state, 1)
-
-    @property
-    def known(self):
-        """The goods in each hand that public moves have shown and that it must still hold."""
-        return unpack_cards(self.state.known[0]), unpack_cards(self.state.known[1])
-
-    @property
-    def shown(self):
-        """The goods that each seat must have been dealt, as its moves have proved."""
-        return unpack_cards(self.state.shown[0]), unpack_cards(self.state.shown[1])
-
-    @property
-    def deck(self):
-        """The face-down cards, top first."""
-        return "".join([LETTERS[card_at(&self.state, i)] for i in range(self.state.deck_left)])
-
-    @property
-    def discard(self):
-        """The cards that were sold."""
-        return unpack_cards(self.state.discard)
-
-    @property
-    def tokens(self):
-        """The goods tokens left of each kind, best first."""
-        tokens = self.compiled.ruleset.tokens
-        return {
-            good: tokens[i][len(tokens[i]) - ((self.state.tokens >> 4 * i) & 15):]
-            for i, good in enumerate(Good)
-        }
-
-    @property
-    def bonus(self):
-        """The bonus tokens left in each pile, top first."""
-        return {
-            key: whole_pile(&self.compiled.rules, &self.state, pile)[self.state.bonus_drawn[pile]:]
-            for pile, key in enumerate(self.compiled.ruleset.bonus)
-        }
-
-    def goods_tokens(self, seat):
-        """The goods tokens that a seat has taken, best first; kinds without any are left out."""
-        cdef int wanted = check_seat(seat)
-        cdef const Rules *rules = &self.compiled.rules
-        piles = self.compiled.ruleset.tokens
-        tokens = {
-            kind: owned_by(wanted, piles[good], token_owners(rules, &self.state, good))
-            for good, kind in enumerate(Good)
-        }
-        return {kind: values for kind, values in tokens.items() if values}
-
-    def bonus_tokens(self, seat):
-        """The bonus tokens that a seat has drawn, in order; piles without any are left out."""
-        cdef int wanted = check_seat(seat)
-        tokens = {
-            key: owned_by(
-                wanted, whole_pile(&self.compiled.rules, &self.state, pile),
-                bonus_owners(&self.state, pile),
-            )
-            for pile, key in enumerate(self.compiled.ruleset.bonus)
-        }
-        return {key: values for key, values in tokens.items() if values}
-
-    @property
-    def position(self):
-        """The position as plain data."""
-        return position_of(self.compiled, &self.state)
-
-    # Where the round stands
-
-    @property
-    def first(self):
-        """The seat that made, or will make, the first move."""
-        return self.state.first
-
-    @property
-    def turn(self):
-        """The seat to move, or None once the round is over."""
-        return None if self.state.end else turn_of(&self.state)
-
-    @property
-    def ply(self):
-        """How many moves of the round have been played."""
-        return self.state.ply
-
-    @property
-    def is_over(self):
-        """Whether the round has ended."""
-        return self.state.end != RUNNING
-
-    @property
-    def end(self):
-        """How the round ended: deck, tokens, forfeit, stopped, limit; None while it runs."""
-        return END_NAMES[self.state.end]
-
-    @property
-    def by(self):
-        """The seat that forfeited the round, if one did."""
-        return self.state.end - END_FORFEIT_0 if self.end is RoundEnd.FORFEIT else None
-
-    @property
-    def rupees(self):
-        """The rupees of both seats; the camel token counts once the round is scored."""
-        cdef const Rules *rules = &self.compiled.rules
-        return rupees_of(rules, &self.state, 0), rupees_of(rules, &self.state, 1)
-
-    @property
-    def seal(self):
-        """The seat that wins the seal, or None."""
-        cdef int seal = seal_of(&self.compiled.rules, &self.state)
-        return None if seal < 0 else seal
-
-    @property
-    def next_first(self):
-        """The seat that starts the next round (R9), or None while this one runs."""
-        if not self.state.end:
-            return None
-        return next_first(self.state.first, seal_of(&self.compiled.rules, &self.state))
-
-    @property
-    def scores(self):
-        """What makes up the rupees of both seats, with the counts that break ties."""
-        return score_of(self, 0), score_of(self, 1)
-
-    # How it came about
-
-    @property
-    def opening(self):
-        """The deal that the round began with; None where it was built, read or dealt again."""
-        return self.dealt
-
-    @property
-    def start_market(self):
-        """The market before the first move of `history`."""
-        return self.first_market
-
-    @property
-    def history(self):
-        """The moves since the start, each with the letters of the cards laid out after it."""
-        return tuple([
-            (move_of(action_at(self.past, ply)), letters_at(self.past, ply))
-            for ply in range(plies_of(self.past))
-        ])
-
-    @property
-    def last(self):
-        """The last move, or None at the start."""
-        if not self.past:
-            return None
-        return move_of(action_at(self.past, plies_of(self.past) - 1))
-
-    @property
-    def last_drawn(self):
-        """The letters of the cards laid out after the last move: `history[-1][1]`, in no time."""
-        return letters_at(self.past, plies_of(self.past) - 1) if self.past else ""
 
     def at(self, ply):
         """The round after its first `ply` moves, from its deal on.
@@ -486,12 +301,6 @@ cdef class Round:
         return f"<Round {self.compiled.ruleset.name} ply {self.ply}, {state}, market {self.market}>"
 
 
-cdef int check_seat(seat) except -1:
-    if isinstance(seat, bool) or index(seat) not in (0, 1):
-        raise ValueError(f"seat must be 0 or 1, got {seat!r}")
-    return seat
-
-
 cdef int64_t check_limit(ply_limit) except -1:
     """The limit for `stop_at`: for None, one that no round reaches."""
     if ply_limit is None:
@@ -531,16 +340,6 @@ cdef Round ended(Round before, int end):
     return after
 
 
-cdef object score_of(Round round, int seat):
-    cdef State *state = &round.state
-    cdef int rupees = rupees_of(&round.compiled.rules, state, seat)
-    cdef int goods = state.goods_rupees[seat], bonus = state.bonus_rupees[seat]
-    return Score(
-        goods=goods, bonus=bonus, camel=rupees - goods - bonus, rupees=rupees,
-        bonus_tokens=state.bonus_tokens[seat], goods_tokens=state.goods_tokens[seat],
-    )
-
-
 cdef Round from_position(position):
     """The round at a position, without a history; ImpossiblePosition if it cannot be."""
     cdef Round made = Round.__new__(Round)
@@ -550,6 +349,11 @@ cdef Round from_position(position):
     made.past = b""
     made.first_market = position.market
     return made
+
+
+def starter_after(int first, int seal):
+    """The seat that starts the round after one that `first` started and `seal` won (R9)."""
+    return next_first(first, seal)
 
 
 def restore(position, past, start_market, opening):

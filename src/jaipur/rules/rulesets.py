@@ -89,6 +89,12 @@ class Ruleset:
         laid_out = self.market_size - self.camels_laid_out
         return len(self.shuffled_cards) - 2 * self.deal_size - laid_out
 
+    @property
+    def all_rupees(self) -> int:
+        """What all tokens are worth together: more than any round can be lost by."""
+        piles = (*self.tokens, *self.bonus.values())
+        return sum(map(sum, piles)) + self.camel_token
+
     def tokens_of(self, good: Good) -> tuple[int, ...]:
         """The goods tokens of a kind, best first."""
         return self.tokens[good.index]
