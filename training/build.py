@@ -53,6 +53,7 @@ def _sources() -> list[Path]:
 
 def _digest() -> str:
     headers = [path for path in (ROOT / "src").rglob("*") if path.suffix in (".pxd", ".h")]
+    headers += (ROOT / "training").glob("*.pxd")
     digest = hashlib.sha256(sys.version.encode())
     for name in ("JAIPUR_MARCH", "JAIPUR_SANITIZE"):
         digest.update(f"{name}={os.environ.get(name, '')}\0".encode())
@@ -81,7 +82,7 @@ def _compile(folder: Path) -> None:
     compiled = cythonize(  # type: ignore[no-untyped-call]
         extensions,
         compiler_directives=DIRECTIVES,
-        include_path=[str(ROOT / "src")],
+        include_path=[str(ROOT / "src"), str(ROOT)],
         build_dir=str(folder / "cython"),
         quiet=True,
     )

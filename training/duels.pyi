@@ -1,12 +1,13 @@
 from jaipur.engine.network import Network
+from jaipur.engine.traits import Handicap
 from jaipur.rules.rulesets import Ruleset
 
 def duel_networks(
     one: Network, other: Network, pairs: int, seed: int, ruleset: str | Ruleset = "standard"
 ) -> list[int]: ...
 def duel_handicaps(
-    one: tuple[float, bool, int],
-    other: tuple[float, bool, int],
+    one: Handicap,
+    other: Handicap,
     pairs: int,
     seed: int,
     ruleset: str | Ruleset = "standard",

@@ -6,8 +6,10 @@ two for a seal and one for a round without a seal, so 0 to 4 for a pair.
 
 from libc.stdint cimport uint64_t
 
-from jaipur.engine.handicap cimport Handicap, choose_handicapped, read_handicap
-from jaipur.engine.network cimport Network, Weights, best_action, weights_of
+from jaipur.engine.handicap cimport CompiledHandicap, choose_handicapped, read_handicap
+from jaipur.engine.network cimport Network, Weights, weights_of
+from jaipur.engine.waiting cimport cost_when_ahead, count_move, finishing_action
+from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE
 from jaipur.rules.core.rng cimport Rng, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
 from jaipur.rules.core.law cimport PLY_LIMIT, Rules, State, play_action, seal_of, stop_at, turn_of
@@ -26,11 +28,10 @@ cdef int network_points(
     """The half-points of seat 0 in a round between two networks."""
     cdef State state = start[0]
     cdef const Weights *mover
-    cdef int logit, action
+    cdef int ahead = 0
     while not state.end:
         mover = south if turn_of(&state) else north
-        action = best_action(mover, &mover.head, rules, &state, &logit)
-        play_action(rules, &state, action)
+        play_action(rules, &state, finishing_action(mover, rules, &state, &ahead))
         stop_at(&state, PLY_LIMIT)
     return half_points(rules, &state, 0)
 
@@ -55,18 +56,18 @@ def duel_networks(
 
 
 def duel_handicaps(one, other, int pairs, uint64_t seed, ruleset="standard", network=None):
-    """The scores of the first handicap, one for each pair of rounds, with one network for both.
+    """The scores of the first `Handicap`, one for each pair of rounds, with one network for both.
 
-    A handicap is (noise, forgets, max_exchange); with a noise of 1,000 moves are random.
+    With a noise of 1,000 moves are random.
     """
     cdef const Weights *weights = weights_of(network)
     cdef CompiledRules compiled = compile_rules(ruleset)
-    cdef Handicap[2] handicaps
+    cdef CompiledHandicap[2] handicaps
     cdef Rng rng
     cdef State start, state
-    cdef int i, swapped, action, points
-    handicaps[0] = read_handicap(one[0], one[1], one[2])
-    handicaps[1] = read_handicap(other[0], other[1], other[2])
+    cdef int i, swapped, mover, action, ahead, points
+    handicaps[0] = read_handicap(one)
+    handicaps[1] = read_handicap(other)
     scores = []
     seed_rng(&rng, seed)
     for i in range(pairs):
@@ -75,11 +76,14 @@ def duel_handicaps(one, other, int pairs, uint64_t seed, ruleset="standard", net
             deal_at_random(&compiled.rules, &rng, i & 1, &start)
             for swapped in range(2):
                 state = start
+                ahead = 0
                 while not state.end:
+                    mover = turn_of(&state) ^ swapped
+                    handicaps[mover].exchange_cost = cost_when_ahead(ahead)
                     action = choose_handicapped(
-                        weights, &compiled.rules, &state, &handicaps[turn_of(&state) ^ swapped],
-                        &rng,
+                        weights, &compiled.rules, &state, &handicaps[mover], &rng
                     )
+                    ahead = count_move(ahead, action >= FIRST_EXCHANGE)
                     play_action(&compiled.rules, &state, action)
                     stop_at(&state, PLY_LIMIT)
                 points += half_points(&compiled.rules, &state, swapped)

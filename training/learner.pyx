@@ -6,27 +6,27 @@ is moved towards the lambda-return that follows it. Several threads may update o
 Against a fixed opponent only the learner's own after-states count.
 """
 
-from libc.math cimport expf, floorf
-from libc.stdint cimport int16_t, uint16_t, uint64_t
+from libc.math cimport floorf
+from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
-from libc.string cimport memcpy
 
 from jaipur.engine.features cimport FEATURES, ROWS, fill_rows
 from jaipur.engine.network cimport (
     HIDDEN, OUTPUT_SCALE, PROB_ONE, UNIT_ONE, Network, Weights, best_action, win_probability,
 )
-from jaipur.rules.core.rng cimport Rng, random_below, next_word, seed_rng
-from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
+from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.law cimport Rules, State, begin_move, list_moves, seal_of, settle, turn_of
 from jaipur.rules.core.random_deal cimport deal_at_random
 from jaipur.rules.core.action_tables cimport LEGAL_ROOM
+from training.float_weights cimport (
+    MAX_PLIES, MAX_RULESETS, FloatWeights, compile_all, probability, rounded, uniform,
+)
 
 cdef enum:
-    MAX_PLIES = 300      # longer rounds are dropped
     COPY_ROUNDS = 100    # rounds that are played with one copy in integers
 
 
-cdef struct FloatWeights:
+cdef struct Layout:
     float rows[ROWS][HIDDEN]
     float bias[HIDDEN]
     float output[HIDDEN]
@@ -39,11 +39,7 @@ cdef struct Step:
     int seat
 
 
-cdef float uniform(Rng *rng) noexcept nogil:
-    return (next_word(rng) >> 40) * (1.0 / 16777216.0)
-
-
-cdef void sum_rows(const FloatWeights *weights, const uint16_t *rows, float *hidden) noexcept nogil:
+cdef void sum_rows(const Layout *weights, const uint16_t *rows, float *hidden) noexcept nogil:
     cdef int feature, unit
     cdef const float *row
     for unit in range(HIDDEN):
@@ -54,7 +50,7 @@ cdef void sum_rows(const FloatWeights *weights, const uint16_t *rows, float *hid
             hidden[unit] += row[unit]
 
 
-cdef float logit_of(const FloatWeights *weights, const float *hidden) noexcept nogil:
+cdef float logit_of(const Layout *weights, const float *hidden) noexcept nogil:
     cdef float logit = weights.output_bias, value
     cdef float parts[HIDDEN]
     cdef int unit
@@ -68,12 +64,8 @@ cdef float logit_of(const FloatWeights *weights, const float *hidden) noexcept n
     return logit
 
 
-cdef float probability(float logit) noexcept nogil:
-    return 1 / (1 + expf(-logit))
-
-
 cdef void gradient_step(
-    FloatWeights *weights, const uint16_t *rows, float target, float rate
+    Layout *weights, const uint16_t *rows, float target, float rate
 ) noexcept nogil:
     """One step of gradient descent on the cross-entropy of a value with its target."""
     cdef float hidden[HIDDEN]
@@ -99,12 +91,7 @@ cdef void gradient_step(
             row[unit] += change[unit]
 
 
-cdef int16_t rounded(float number) noexcept nogil:
-    number = floorf(number + <float> 0.5)
-    return <int16_t> (-32767 if number < -32767 else 32767 if number > 32767 else number)
-
-
-cdef void quantize(const FloatWeights *weights, Weights *quantized) noexcept nogil:
+cdef void quantize(const Layout *weights, Weights *quantized) noexcept nogil:
     """The weights in integers, as the engine uses them."""
     cdef int row, unit
     for row in range(ROWS):
@@ -119,7 +106,7 @@ cdef void quantize(const FloatWeights *weights, Weights *quantized) noexcept nog
 
 
 cdef int choose(
-    const FloatWeights *weights, const Weights *copy, const Rules *rules, const State *state,
+    const Layout *weights, const Weights *copy, const Rules *rules, const State *state,
     Rng *rng, float noise, Step *step,
 ) noexcept nogil:
     """The action with the best after-state, or with a small chance any; its rows and value."""
@@ -143,7 +130,7 @@ cdef int choose(
 
 
 cdef int learn_round(
-    FloatWeights *weights, const Weights *copy, const Weights *opponent, const Rules *rules,
+    Layout *weights, const Weights *copy, const Weights *opponent, const Rules *rules,
     Rng *rng, float rate, float decay, float noise, Step *steps,
 ) noexcept nogil:
     """Play one round, then learn from it; returns how many moves it had."""
@@ -175,26 +162,21 @@ cdef int learn_round(
     return plies
 
 
-cdef class Learner:
+cdef class Learner(FloatWeights):
     """Weights in floating point that are trained by self-play."""
 
-    cdef FloatWeights *weights
+    cdef Layout *weights
 
     def __cinit__(self, uint64_t seed=1):
         cdef Rng rng
         cdef int row, unit
-        self.weights = <FloatWeights *> calloc(1, sizeof(FloatWeights))
-        if self.weights == NULL:
-            raise MemoryError
+        self.weights = <Layout *> self.allocate(sizeof(Layout))
         seed_rng(&rng, seed)
         for unit in range(HIDDEN):
             self.weights.bias[unit] = 0.5
             self.weights.output[unit] = (uniform(&rng) - 0.5) * 0.5
             for row in range(ROWS):
                 self.weights.rows[row][unit] = (uniform(&rng) - 0.5) * 0.1
-
-    def __dealloc__(self):
-        free(self.weights)
 
     def learn(
         self, int rounds, uint64_t seed, float rate, float decay=0.7, float noise=0.02,
@@ -209,14 +191,10 @@ cdef class Learner:
         cdef const Weights *other = NULL if opponent is None else opponent.weights
         cdef Step *steps
         cdef Weights *copy
-        cdef const Rules *rules[8]
+        cdef const Rules *rules[MAX_RULESETS]
         cdef int i, count = len(rulesets)
         cdef long moves = 0
-        if not 0 < count <= 8:
-            raise ValueError(f"the number of rulesets must be from 1 to 8, got {count}")
-        compiled = [compile_rules(ruleset) for ruleset in rulesets]
-        for i in range(count):
-            rules[i] = &(<CompiledRules> compiled[i]).rules
+        _compiled = compile_all(rulesets, rules)  # owns what the pointers point to
         steps = <Step *> calloc(MAX_PLIES, sizeof(Step))
         copy = <Weights *> calloc(1, sizeof(Weights))
         if steps == NULL or copy == NULL:
@@ -245,27 +223,6 @@ cdef class Learner:
             self.weights.bias[unit] = start.bias[unit] / <float> UNIT_ONE
             self.weights.output[unit] = start.head.output[unit] / <float> OUTPUT_SCALE
         self.weights.output_bias = start.head.bias / <float> (UNIT_ONE * OUTPUT_SCALE)
-
-    def move_towards(self, Learner other not None, float fraction):
-        """Move all weights by a fraction of the way towards those of another learner."""
-        cdef float *mine = <float *> self.weights
-        cdef const float *theirs = <const float *> other.weights
-        cdef int i, count = sizeof(FloatWeights) // sizeof(float)
-        for i in range(count):
-            mine[i] += fraction * (theirs[i] - mine[i])
-
-    def save(self):
-        """The weights as bytes, for `load`."""
-        return (<char *> self.weights)[:sizeof(FloatWeights)]
-
-    def load(self, bytes data not None):
-        """Replace the weights by saved ones."""
-        if len(data) != sizeof(FloatWeights):
-            raise ValueError(
-                f"saved weights of this layout must have {sizeof(FloatWeights)} bytes, "
-                f"got {len(data)}"
-            )
-        memcpy(self.weights, <char *> data, sizeof(FloatWeights))
 
     def quantized(self):
         """The weights in 16-bit integers and the output bias, for `pack_weights`."""

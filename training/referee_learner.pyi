@@ -4,8 +4,9 @@ from typing import Self
 from jaipur.engine.network import Network
 from jaipur.engine.referee import Referee
 from jaipur.rules.rulesets import Ruleset
+from training.float_weights import FloatWeights
 
-class RefereeLearner:
+class RefereeLearner(FloatWeights):
     def __new__(cls, seed: int = 1) -> Self: ...
     def learn(
         self,
@@ -17,9 +18,6 @@ class RefereeLearner:
         rulesets: Sequence[str | Ruleset] = ("standard", "box"),
         network: Network | None = None,
     ) -> int: ...
-    def move_towards(self, other: RefereeLearner, fraction: float) -> None: ...
-    def save(self) -> bytes: ...
-    def load(self, data: bytes) -> None: ...
     def quantized(self) -> tuple[list[int], int, int]: ...
 
 def sample_values(

@@ -5,32 +5,33 @@ random, so that unusual positions are met. A random move is no part of the play 
 comes before it does not learn from what followed.
 """
 
-from libc.math cimport expf, floorf
-from libc.stdint cimport int16_t, uint8_t, uint16_t, uint32_t, uint64_t
+from libc.math cimport floorf
+from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from jaipur.engine.network cimport PROB_ONE, Weights, best_action, weights_of
+from jaipur.engine.network cimport PROB_ONE, Weights, weights_of
 from jaipur.engine.open_features cimport OPEN_FEATURES, OPEN_ROWS, fill_open_rows
 from jaipur.engine.referee cimport (
     REFEREE_HIDDEN, REFEREE_OUTPUT_SCALE, REFEREE_UNIT_ONE, RUPEES_SCALE, OpenValue, Referee,
     open_value,
 )
-from jaipur.rules.core.action_tables cimport LEGAL_ROOM
+from jaipur.engine.waiting cimport count_move, finishing_action
+from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE, LEGAL_ROOM
 from jaipur.rules.core.compiled_rules cimport CompiledRules, card_at, compile_rules, put_card
 from jaipur.rules.core.law cimport (
     Rules, State, begin_move, list_moves, play_action, rupees_of, seal_of, settle, turn_of,
 )
 from jaipur.rules.core.random_deal cimport deal_at_random
-from jaipur.rules.core.rng cimport Rng, next_word, random_below, seed_rng, shuffle
-
-cdef enum:
-    MAX_PLIES = 300      # longer rounds are dropped
+from jaipur.rules.core.rng cimport Rng, random_below, seed_rng, shuffle
+from training.float_weights cimport (
+    MAX_PLIES, MAX_RULESETS, FloatWeights, compile_all, probability, rounded, uniform,
+)
 
 cdef float RUPEES_WEIGHT = 0.25      # of the second output's error, beside the first's
 
 
-cdef struct FloatWeights:
+cdef struct Layout:
     float rows[OPEN_ROWS][REFEREE_HIDDEN]
     float bias[REFEREE_HIDDEN]
     float seal[REFEREE_HIDDEN]
@@ -47,11 +48,7 @@ cdef struct Step:
     bint random
 
 
-cdef float uniform(Rng *rng) noexcept nogil:
-    return (next_word(rng) >> 40) * (1.0 / 16777216.0)
-
-
-cdef void sum_rows(const FloatWeights *weights, const uint16_t *rows, float *hidden) noexcept nogil:
+cdef void sum_rows(const Layout *weights, const uint16_t *rows, float *hidden) noexcept nogil:
     cdef int feature, unit
     cdef const float *row
     memcpy(hidden, weights.bias, REFEREE_HIDDEN * sizeof(float))
@@ -78,11 +75,7 @@ cdef float output(const float *hidden, const float *weights, float bias) noexcep
     return bias
 
 
-cdef float probability(float logit) noexcept nogil:
-    return 1 / (1 + expf(-logit))
-
-
-cdef void value_of(const FloatWeights *weights, Step *step) noexcept nogil:
+cdef void value_of(const Layout *weights, Step *step) noexcept nogil:
     cdef float hidden[REFEREE_HIDDEN]
     sum_rows(weights, step.rows, hidden)
     step.seal = probability(output(hidden, weights.seal, weights.seal_bias))
@@ -90,7 +83,7 @@ cdef void value_of(const FloatWeights *weights, Step *step) noexcept nogil:
 
 
 cdef void gradient_step(
-    FloatWeights *weights, const uint16_t *rows, float seal, float rupees, float rate
+    Layout *weights, const uint16_t *rows, float seal, float rupees, float rate
 ) noexcept nogil:
     """One step of gradient descent: cross-entropy of the seal, squared error of the rupees."""
     cdef float hidden[REFEREE_HIDDEN]
@@ -121,20 +114,21 @@ cdef void gradient_step(
 
 
 cdef int play_round(
-    const FloatWeights *weights, const Weights *player, const Rules *rules, Rng *rng, float noise,
+    const Layout *weights, const Weights *player, const Rules *rules, Rng *rng, float noise,
     State *state, Step *steps,
 ) noexcept nogil:
     """Play one round and note its after-states with their present values; returns how many."""
     cdef uint16_t moves[LEGAL_ROOM]
-    cdef int count = 0, action, logit
+    cdef int count = 0, action, ahead = 0
     deal_at_random(rules, rng, random_below(rng, 2), state)
     while not state.end and count < MAX_PLIES:
         steps[count].seat = turn_of(state)
         steps[count].random = uniform(rng) < noise
         if steps[count].random:
             action = moves[random_below(rng, list_moves(rules, state, turn_of(state), moves))]
+            ahead = count_move(ahead, action >= FIRST_EXCHANGE)
         else:
-            action = best_action(player, &player.head, rules, state, &logit)
+            action = finishing_action(player, rules, state, &ahead)
         begin_move(rules, state, action)
         fill_open_rows(rules, state, steps[count].rows)
         value_of(weights, &steps[count])
@@ -144,7 +138,7 @@ cdef int play_round(
 
 
 cdef int learn_round(
-    FloatWeights *weights, const Weights *player, const Rules *rules, Rng *rng, float rate,
+    Layout *weights, const Weights *player, const Rules *rules, Rng *rng, float rate,
     float decay, float noise, Step *steps,
 ) noexcept nogil:
     """Play one round, then learn from it; returns how many moves it had."""
@@ -173,22 +167,15 @@ cdef int learn_round(
     return count
 
 
-cdef int16_t rounded(float number) noexcept nogil:
-    number = floorf(number + <float> 0.5)
-    return <int16_t> (-32767 if number < -32767 else 32767 if number > 32767 else number)
-
-
-cdef class RefereeLearner:
+cdef class RefereeLearner(FloatWeights):
     """A referee's network in floating point, that is trained on the play of a fixed network."""
 
-    cdef FloatWeights *weights
+    cdef Layout *weights
 
     def __cinit__(self, uint64_t seed=1):
         cdef Rng rng
         cdef int row, unit
-        self.weights = <FloatWeights *> calloc(1, sizeof(FloatWeights))
-        if self.weights == NULL:
-            raise MemoryError
+        self.weights = <Layout *> self.allocate(sizeof(Layout))
         seed_rng(&rng, seed)
         for unit in range(REFEREE_HIDDEN):
             self.weights.bias[unit] = 0.5
@@ -196,9 +183,6 @@ cdef class RefereeLearner:
             self.weights.rupees[unit] = (uniform(&rng) - 0.5) * 0.2
             for row in range(OPEN_ROWS):
                 self.weights.rows[row][unit] = (uniform(&rng) - 0.5) * 0.1
-
-    def __dealloc__(self):
-        free(self.weights)
 
     def learn(
         self, int rounds, uint64_t seed, float rate, float decay=0.8, float noise=0.04,
@@ -212,14 +196,10 @@ cdef class RefereeLearner:
         cdef Rng rng
         cdef const Weights *player = weights_of(network)
         cdef Step *steps
-        cdef const Rules *rules[8]
+        cdef const Rules *rules[MAX_RULESETS]
         cdef int i, count = len(rulesets)
         cdef long moves = 0
-        if not 0 < count <= 8:
-            raise ValueError(f"the number of rulesets must be from 1 to 8, got {count}")
-        compiled = [compile_rules(ruleset) for ruleset in rulesets]
-        for i in range(count):
-            rules[i] = &(<CompiledRules> compiled[i]).rules
+        _compiled = compile_all(rulesets, rules)  # owns what the pointers point to
         steps = <Step *> calloc(MAX_PLIES, sizeof(Step))
         if steps == NULL:
             raise MemoryError
@@ -232,30 +212,9 @@ cdef class RefereeLearner:
         free(steps)
         return moves
 
-    def move_towards(self, RefereeLearner other not None, float fraction):
-        """Move all weights by a fraction of the way towards those of another learner."""
-        cdef float *mine = <float *> self.weights
-        cdef const float *theirs = <const float *> other.weights
-        cdef int i, count = sizeof(FloatWeights) // sizeof(float)
-        for i in range(count):
-            mine[i] += fraction * (theirs[i] - mine[i])
-
-    def save(self):
-        """The weights as bytes, for `load`."""
-        return (<char *> self.weights)[:sizeof(FloatWeights)]
-
-    def load(self, bytes data not None):
-        """Replace the weights by saved ones."""
-        if len(data) != sizeof(FloatWeights):
-            raise ValueError(
-                f"saved weights of this layout must have {sizeof(FloatWeights)} bytes, "
-                f"got {len(data)}"
-            )
-        memcpy(self.weights, <char *> data, sizeof(FloatWeights))
-
     def quantized(self):
         """The weights in 16-bit integers and both output biases, for `pack_referee`."""
-        cdef const FloatWeights *weights = self.weights
+        cdef const Layout *weights = self.weights
         cdef int row, unit
         cdef float one = REFEREE_UNIT_ONE * REFEREE_OUTPUT_SCALE
         numbers = [
@@ -274,14 +233,31 @@ cdef class RefereeLearner:
         )
 
 
+cdef State sample_position(
+    const Weights *player, const Rules *rules, Rng *rng, int first, State *end
+) noexcept nogil:
+    """One position of a round of self-play, each as likely as the others, and how the round ends.
+
+    A position late in a long round is met less often than in a list of all positions.
+    """
+    cdef State kept
+    cdef int plies = 0, ahead = 0
+    deal_at_random(rules, rng, first, end)
+    kept = end[0]
+    while not end.end and plies < MAX_PLIES:
+        plies += 1
+        # The n-th position replaces the kept one with a chance of 1 in n.
+        if random_below(rng, plies) == 0:
+            kept = end[0]
+        play_action(rules, end, finishing_action(player, rules, end, &ahead))
+    return kept
+
+
 def sample_values(
     Referee referee not None, int rounds, uint64_t seed, ruleset="standard", network=None
 ):
     """One position at random of each round of self-play: its value, the result, and the same in
     rupees, for seat 0.
-
-    A round's positions are equally likely; half of the rounds are as long as the mean, so a
-    position late in a long round is met less often than in a list of all of them.
     """
     cdef CompiledRules compiled = compile_rules(ruleset)
     cdef const Weights *player = weights_of(network)
@@ -289,20 +265,12 @@ def sample_values(
     cdef Rng rng
     cdef State state, kept
     cdef OpenValue value
-    cdef int i, action, logit, seal, plies
+    cdef int i, seal
     found = []
     seed_rng(&rng, seed)
     for i in range(rounds):
         with nogil:
-            deal_at_random(rules, &rng, i & 1, &state)
-            plies = 0
-            while not state.end and plies < MAX_PLIES:
-                plies += 1
-                # The n-th position replaces the kept one with a chance of 1 in n.
-                if random_below(&rng, plies) == 0:
-                    kept = state
-                action = best_action(player, &player.head, rules, &state, &logit)
-                play_action(rules, &state, action)
+            kept = sample_position(player, rules, &rng, i & 1, &state)
             value = open_value(referee.weights, player, rules, &kept)
             seal = seal_of(rules, &state)
         found.append((
@@ -347,29 +315,21 @@ def compare_with_playouts(
     cdef Rng rng
     cdef State state, kept
     cdef OpenValue value
-    cdef int i, _j, action, logit, seal, points, plies
+    cdef int i, _j, seal, points, plies, ahead
     found = []
     seed_rng(&rng, seed)
     for i in range(positions):
         with nogil:
-            deal_at_random(rules, &rng, i & 1, &state)
-            plies = 0
-            while not state.end and plies < MAX_PLIES:
-                plies += 1
-                if random_below(&rng, plies) == 0:
-                    kept = state
-                action = best_action(player, &player.head, rules, &state, &logit)
-                play_action(rules, &state, action)
+            kept = sample_position(player, rules, &rng, i & 1, &state)
             value = open_value(referee.weights, player, rules, &kept)
             points = 0
             for _j in range(playouts):
                 state = kept
                 shuffle_hidden(rules, &rng, &state)
-                plies = 0
+                plies = ahead = 0
                 while not state.end and plies < MAX_PLIES:
                     plies += 1
-                    action = best_action(player, &player.head, rules, &state, &logit)
-                    play_action(rules, &state, action)
+                    play_action(rules, &state, finishing_action(player, rules, &state, &ahead))
                 seal = seal_of(rules, &state)
                 points += 1 if seal < 0 else 2 - 2 * seal
         found.append((value.seal / <double> PROB_ONE, points / (2.0 * playouts), kept.deck_left))

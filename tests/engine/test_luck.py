@@ -11,7 +11,7 @@ import pytest
 
 import jaipur
 from jaipur import CAMEL, Match, Round, Ruleset
-from jaipur.engine.luck import SEAL_ONE, round_values, starter_value
+from jaipur.engine.luck import RUPEE_ONE, SEAL_ONE, round_values, starter_value
 from jaipur.engine.one_ply import choose_one_ply
 from jaipur.engine.referee import default_referee
 from jaipur.engine.round_values import Worth
@@ -43,6 +43,16 @@ def test_the_lines_of_a_round_add_up_to_its_result(ruleset: str | Ruleset) -> No
         for ply in values.plies:
             lines += [ply.choice.seal, ply.luck.seal]
         assert sum(lines) == result(round) - SEAL_ONE // 2
+
+
+@pytest.mark.parametrize("ruleset", BOTH)
+def test_a_position_is_worth_the_same_along_a_round_and_alone(ruleset: str) -> None:
+    value = default_referee().value
+    for seed in range(25):
+        round = played(seed, ruleset)
+        for number, ply in enumerate(round_values(round).plies, 1):
+            seal, rupees = value(round.at(number))
+            assert ply.after == Worth(int(seal * SEAL_ONE), int(rupees * RUPEE_ONE))
 
 
 def test_a_single_card_is_measured_against_every_card_of_the_deck() -> None:
@@ -152,6 +162,6 @@ def test_no_player_hint_or_view_can_reach_the_referee() -> None:
         if path.suffix in {".py", ".pyx", ".pxd", ".pyi"}
         and re.search(r"engine[. ](import )?(referee|luck)", path.read_text(encoding="utf-8"))
     }
-    allowed = re.compile(r"engine/(referee|luck)\.|arena/")
+    allowed = re.compile(r"engine/(referee|luck)\.|coach/|arena/|cli/review")
     assert naming
     assert [name for name in naming if not allowed.match(name)] == []

@@ -4,8 +4,10 @@ import time
 
 import pytest
 
-from jaipur import Move, Round, View
+from jaipur import Exchange, Move, Round, View
+from jaipur.engine.samples import SampleBlock
 from jaipur.engine.search import Search, compare, think
+from jaipur.engine.waiting import exchange_cost
 from tests.builders import ALL, before_the_last_sale, nearly_out_of_cards
 from tests.engine.positions import of_good_play, of_random_play
 
@@ -41,8 +43,9 @@ def test_fewer_samples_than_threads_will_do() -> None:
 def test_evaluations_are_probabilities_with_errors_best_first() -> None:
     for view in views(seed=10):
         evaluations = think(view, samples=300, keep=4)
-        wins = [evaluation.win for evaluation in evaluations]
-        assert wins == sorted(wins, reverse=True)
+        cost = exchange_cost(view) / 65536
+        worths = [it.win - cost * isinstance(it.move, Exchange) for it in evaluations]
+        assert worths == pytest.approx(sorted(worths, reverse=True))
         assert len(evaluations) == min(4, len(view.moves))
         for evaluation in evaluations:
             assert evaluation.move in view.moves
@@ -144,3 +147,29 @@ def test_a_finished_round_cannot_be_searched() -> None:
     table = nearly_out_of_cards("").play("+D")
     with pytest.raises(ValueError, match="turn"):
         think(table.view(0), samples=10)
+
+
+class CountingSearch(Search):
+    """A search that notes how many samples each of its blocks has."""
+
+    blocks: list[int]
+
+    def play_block(self, first: int, count: int, learn: bool) -> SampleBlock:
+        self.blocks.append(count)
+        return super().play_block(first, count, learn)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_many_samples_are_played_in_small_blocks(threads: int) -> None:
+    """So Ctrl-C need not wait for all of them, nor memory hold them all."""
+    view = Round.deal(seed=7).view(0)
+    moves = view.moves[:2]
+    search = CountingSearch(view, moves=moves, depth=1, threads=threads)
+    search.blocks = []
+    search.run(10_000)
+    assert sum(search.blocks) == 10_000
+    assert max(search.blocks) <= 4096
+    pieces = Search(view, moves=moves, depth=1)
+    for count in (1, 6000, 3999):
+        pieces.run(count)
+    assert pieces.evaluations() == search.evaluations()

@@ -33,6 +33,7 @@ from jaipur.engine.handicap import choose_with_handicap
 from jaipur.engine.network import Network, pack_weights
 from jaipur.engine.one_ply import move_logits
 from jaipur.engine.search import think
+from jaipur.engine.traits import Handicap
 from jaipur.rules import round as rounds
 from jaipur.rules.core import action_tables, compiled_rules
 from jaipur.rules.core.perft import perft
@@ -78,6 +79,15 @@ EDGE = Ruleset(
     kinds_to_end=1,
 )
 RULESETS = (STANDARD, BOX, TINY, LARGE, EDGE)
+ALL_TRAITS = Handicap(
+    noise=1.0,
+    forgetting=0.5,
+    short_sight=0.1,
+    impatience=0.1,
+    greed=0.1,
+    timidity=0.1,
+    camel_neglect=0.1,
+)
 
 
 def refused(call: Callable[..., object], *args: Any, **named: Any) -> None:
@@ -183,9 +193,7 @@ def think_in_every_way(rules: Ruleset, network: Network, seed: int) -> None:
         view = table.view(table.turn)
         think(view, samples=40, seed=seed, threads=2, network=network)
         choose_flat(view, samples=4, seed=seed)
-        choose_with_handicap(
-            view, noise=1.0, forgets=True, max_exchange=3, seed=seed, network=network
-        )
+        choose_with_handicap(view, ALL_TRAITS, seed=seed, network=network)
         move_logits(view, network)
         move = rng.choice(table.legal_moves())
         rows_after(table, move)
@@ -198,7 +206,7 @@ def learn_and_play(rules: Ruleset, network: Network, scale: int) -> None:
     learner.learn(10 * scale, 1, 0.05, noise=0.2, rulesets=(rules,))
     learner.learn(10 * scale, 2, 0.05, rulesets=(rules,), opponent=network)
     duel_networks(network, Network(pack_weights(*learner.quantized())), 5 * scale, 1, rules)
-    duel_handicaps((1.0, True, 2), (0.0, False, 5), 5 * scale, 1, rules, network)
+    duel_handicaps(ALL_TRAITS, Handicap(), 5 * scale, 1, rules, network)
 
 
 def main(scale: int) -> None:

@@ -75,6 +75,8 @@ cdef void add_example(
 
 cdef void accumulate(Equations *equations) noexcept nogil:
     """Add the examples of the batch to the products; unused places of the batch are zero."""
+    if not equations.batch_size:
+        return
     memset(
         equations.batch[equations.batch_size], 0,
         (BATCH - equations.batch_size) * TERMS * sizeof(double),

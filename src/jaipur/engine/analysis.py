@@ -3,19 +3,19 @@
 Every move is judged from its mover's view, so an analysis knows no more than the player could.
 A difference is called a mistake only where it is larger than the error: the two moves are compared
 in new samples, which had no part in choosing the best, and the difference must be more than
-`MISTAKE_SIGMAS` of their combined standard errors. The standard error covers chance and not the
-network's own errors, so a loss that is graded fine (`engine.grades`) is not called one either.
+`MISTAKE_SIGMAS` of its standard error. That comes from independent groups of samples, so it covers
+chance and what adapting the network adds, but not the network's own errors: a loss that is graded
+fine (`engine.grades`) is not called one either.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
 from typing import Final
 
-from jaipur.engine.evaluation import MoveEvaluation
+from jaipur.engine.evaluation import MoveEvaluation, difference_error
 from jaipur.engine.grades import Grade, grade_of
-from jaipur.engine.search import check_budget, compare, think
+from jaipur.engine.search import GROUPS, check_budget, compare, think
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -38,7 +38,7 @@ class JudgedMove:
     lost: float
     """By how much the best move was better; 0 where it was played, or where it was not better."""
     error: float
-    """The combined standard error of the two."""
+    """The standard error of `lost`: both moves met the same cards."""
 
     @property
     def after(self) -> float:
@@ -47,12 +47,12 @@ class JudgedMove:
 
     @property
     def is_mistake(self) -> bool:
-        """Whether the loss is larger than the error, and not so small that it is graded fine."""
+        """Whether the loss is graded as more than fine."""
         return self.grade is not Grade.FINE
 
     @property
     def grade(self) -> Grade:
-        """The grade of the loss; fine where it is not larger than the error."""
+        """The grade of the loss; fine where it is at most MISTAKE_SIGMAS times its error."""
         return grade_of(self.lost) if self.lost > MISTAKE_SIGMAS * self.error else Grade.FINE
 
 
@@ -74,7 +74,13 @@ def analyse(
     if best < 1:
         raise ValueError(f"best must be at least 1, got {best}")
     found = think(
-        view, milliseconds=milliseconds, samples=samples, seed=seed, threads=threads, keep=best
+        view,
+        milliseconds=milliseconds,
+        samples=samples,
+        seed=seed,
+        threads=threads,
+        keep=best,
+        groups=GROUPS,
     )
     return found[:best]
 
@@ -104,5 +110,5 @@ def judge(
     best = both[0]
     played = next(evaluation for evaluation in both if evaluation.move == move)
     lost = best.win - played.win
-    error = hypot(best.error, played.error) if best is not played else played.error
+    error = difference_error(best, played) if best is not played else 0.0
     return JudgedMove(before=best.win, played=played, best=best, lost=lost, error=error)

@@ -1,32 +1,42 @@
 """The network's choice with a handicap: what makes the weaker levels weaker.
 
-A handicap adds normal noise to the logit of each after-state; it may hide which cards the other
-seat took and which were sold; and it may rule out exchanges of many cards. All in whole numbers, so
-that a seed gives the same move everywhere.
+A handicap has normal noise on the logit of each after-state, and the mistakes that people make:
+they forget which cards were taken and sold, overrate what a sale brings now and what glitters, and
+underrate exchanges and camels (`jaipur.engine.traits`). All in whole numbers, so that a seed gives
+the same move everywhere. After exchanges without progress, another one costs something
+(`engine.waiting`).
 """
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint32_t, uint64_t
 
 from jaipur.engine.search import check_turn
+from jaipur.engine.waiting import exchange_cost
 from jaipur.rules.moves import Move
 
-from jaipur.engine.network cimport LOGIT_SCALE, HiddenSums, logit_after, start_sums, weights_of
+from jaipur.engine.network cimport (
+    LOGIT_SCALE, HiddenSums, fill_logits, start_sums, weights_of, win_probability,
+)
 from jaipur.rules.core.rng cimport next_word, seed_rng
 from jaipur.rules.core.law cimport list_moves, turn_of
 from jaipur.rules.core.redeal cimport Belief, deal_again
-from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE, LEGAL_ROOM, tables, total
+from jaipur.rules.core.action_tables cimport (
+    CAMELS_ACTION, FIRST_EXCHANGE, FIRST_SALE, LEGAL_ROOM, tables, total,
+)
 
 
-cdef Handicap read_handicap(double noise, bint forgets, int max_exchange) except *:
-    """A handicap with its noise in natural units of the logit; ValueError out of range."""
-    cdef Handicap handicap
-    if not 0 <= noise <= 1000:
-        raise ValueError(f"noise must be from 0 to 1000, got {noise}")
-    if max_exchange < 1:
-        raise ValueError(f"max_exchange must be at least 1, got {max_exchange}")
-    handicap.noise, handicap.forgets = round(noise * LOGIT_SCALE), forgets
-    handicap.max_exchange = max_exchange
-    return handicap
+cdef CompiledHandicap read_handicap(handicap) except *:
+    """A `Handicap` for compiled code; exchanges cost nothing yet."""
+    cdef CompiledHandicap compiled
+    unit = 65536 * LOGIT_SCALE
+    compiled.noise = round(handicap.noise * LOGIT_SCALE)
+    compiled.forgetting = round(handicap.forgetting * 65536)
+    compiled.short_sight = round(handicap.short_sight * unit / 16)
+    compiled.impatience = round(handicap.impatience * unit)
+    compiled.greed = round(handicap.greed * unit)
+    compiled.timidity = round(handicap.timidity * unit)
+    compiled.camel_neglect = round(handicap.camel_neglect * unit)
+    compiled.exchange_cost = 0
+    return compiled
 
 
 cdef int64_t normal_sample(Rng *rng) noexcept nogil:
@@ -40,55 +50,91 @@ cdef int64_t normal_sample(Rng *rng) noexcept nogil:
     return sum
 
 
-cdef int choose_handicapped(
-    const Weights *weights, const Rules *rules, const State *real, const Handicap *handicap,
-    Rng *rng,
+cdef inline int precious_cards(uint32_t cards) noexcept nogil:
+    return (cards & 15) + (cards >> 4 & 15) + (cards >> 8 & 15)
+
+
+cdef int64_t misjudge_sale(
+    const Rules *rules, const State *state, const CompiledHandicap *handicap, uint32_t sold
 ) noexcept nogil:
-    """The action whose after-state has the highest logit under a handicap."""
+    """By how much a sale is overrated."""
+    cdef int good = 0, count, pile, token, rupees16 = 0
+    while not sold & 15:
+        sold >>= 4
+        good += 1
+    count = sold & 15
+    token = rules.token_count[good] - (state.tokens >> 4 * good & 15)
+    while count and token < rules.token_count[good]:
+        rupees16 += 16 * rules.token_value[good][token]
+        token += 1
+        count -= 1
+    pile = rules.bonus_pile[sold & 15]
+    if pile >= 0 and state.bonus_drawn[pile] < rules.bonus_count[pile]:
+        return handicap.short_sight * (rupees16 + rules.bonus_mean16[pile])
+    return handicap.short_sight * rupees16 + handicap.impatience
+
+
+cdef inline int64_t misjudge(
+    const Rules *rules, const State *state, const CompiledHandicap *handicap, int action
+) noexcept nogil:
+    """By how much a move is overrated, less than 0 where it is underrated."""
+    cdef uint32_t take = tables.swap[action].take, give = tables.swap[action].give
+    if action == CAMELS_ACTION:
+        return -handicap.camel_neglect
+    if FIRST_SALE <= action < FIRST_EXCHANGE:
+        return misjudge_sale(rules, state, handicap, give)
+    cdef int64_t error = handicap.greed * (precious_cards(take) - precious_cards(give))
+    return error - handicap.timidity * total(take) if action >= FIRST_EXCHANGE else error
+
+
+cdef int choose_handicapped(
+    const Weights *weights, const Rules *rules, const State *real,
+    const CompiledHandicap *handicap, Rng *rng,
+) noexcept nogil:
+    """The action whose after-state has the highest logit under a handicap.
+
+    Where exchanges cost something, that with the highest probability less the cost.
+    """
     cdef uint16_t moves[LEGAL_ROOM]
+    cdef int32_t logits[LEGAL_ROOM]
     cdef State state = real[0]
     cdef HiddenSums sums
     cdef int i, best = 0, seat = turn_of(&state), count = list_moves(rules, &state, seat, moves)
     cdef int64_t value, highest = -(<int64_t> 1 << 62)
-    if handicap.forgets:
+    if handicap.forgetting and <int64_t> (next_word(rng) >> 48) < handicap.forgetting:
         state.known[1 - seat] = 0
         state.discard = 0
     start_sums(weights, &weights.head, rules, &state, &sums)
+    fill_logits(weights, rules, &sums, moves, count, logits)
     for i in range(count):
-        # R10: takes and sales alone always leave a legal move.
-        if moves[i] >= FIRST_EXCHANGE and (
-            total(tables.swap[moves[i]].take) > handicap.max_exchange
-        ):
-            continue
-        value = <int64_t> 65536 * logit_after(weights, rules, &sums, moves[i])
+        value = <int64_t> 65536 * logits[i]
+        value += misjudge(rules, &state, handicap, moves[i])
         if handicap.noise:
             value += handicap.noise * normal_sample(rng)
+        if handicap.exchange_cost:
+            value = win_probability(value >> 16)
+            if moves[i] >= FIRST_EXCHANGE:
+                value -= handicap.exchange_cost
         if value > highest:
             highest = value
             best = moves[i]
     return best
 
 
-def choose_with_handicap(
-    view, *, double noise=0, bint forgets=False, int max_exchange=5, seed=0, network=None
-):
-    """The move that the network chooses with a handicap.
-
-    `noise` is the standard deviation of the error of each logit, in natural units; a level that
-    `forgets` knows neither which cards the other seat took nor which were sold; no exchange takes
-    more than `max_exchange` cards.
-    """
+def choose_with_handicap(view, handicap, *, seed=0, network=None):
+    """The move that the network chooses with a `Handicap`."""
     cdef const Weights *weights = weights_of(network)
-    cdef Handicap handicap = read_handicap(noise, forgets, max_exchange)
+    cdef CompiledHandicap compiled = read_handicap(handicap)
     cdef Belief belief
     cdef Rng rng
     cdef State state
     check_turn(view)
+    compiled.exchange_cost = exchange_cost(view)
     belief = Belief(view)
     seed_rng(&rng, 0)
     # What is hidden does not enter the features, so any round that agrees will do.
     deal_again(&belief.unseen, &rng, &state)
     seed_rng(&rng, seed & 0xFFFFFFFFFFFFFFFF)
     return Move.from_action(
-        choose_handicapped(weights, &belief.compiled.rules, &state, &handicap, &rng)
+        choose_handicapped(weights, &belief.compiled.rules, &state, &compiled, &rng)
     )

@@ -13,12 +13,13 @@ from jaipur.rules.moves import Move
 
 from jaipur.engine.network cimport PROB_ONE
 from jaipur.engine.referee cimport (
-    OpenValue, Referee, cards_in_deck, default_referee, open_value, put_bonus_on_top,
+    OpenSums, OpenValue, Referee, cards_in_deck, default_referee, nearest, open_value_near,
+    put_bonus_on_top,
 )
 from jaipur.rules.core.action_tables cimport GOODS
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules, put_card
 from jaipur.rules.core.history cimport action_at, plies_of
-from jaipur.rules.core.law cimport begin_move, settle, turn_of
+from jaipur.rules.core.law cimport Rules, State, begin_move, settle, turn_of
 from jaipur.rules.core.random_deal cimport deal_at_random
 from jaipur.rules.core.rng cimport Rng, seed_rng
 from jaipur.rules.round cimport Round
@@ -31,31 +32,31 @@ cdef enum:
 SEAL_ONE = <int64_t> PROB_ONE << FINER
 RUPEE_ONE = <int64_t> 256 << FINER
 
+cdef struct ExactValue:
+    int64_t seal             # the probability of the seal for seat 0, in 1/SEAL_ONE
+    int64_t rupees           # the expected lead of seat 0, in 1/RUPEE_ONE of a rupee
+
 
 cdef inline OpenValue value_of(
-    Referee judge, const Rules *rules, const State *state
+    Referee judge, const Rules *rules, const State *state, OpenSums *sums
 ) noexcept nogil:
-    return open_value(judge.weights, judge.player.weights, rules, state)
+    return open_value_near(judge.weights, judge.player.weights, rules, state, sums)
 
 
-cdef ExactValue exact_value(Referee judge, const Rules *rules, const State *state) noexcept nogil:
+cdef ExactValue exact_value(
+    Referee judge, const Rules *rules, const State *state, OpenSums *sums
+) noexcept nogil:
     """The value of an open position for seat 0, in the units of this module."""
-    cdef OpenValue value = value_of(judge, rules, state)
+    cdef OpenValue value = value_of(judge, rules, state, sums)
     cdef ExactValue exact
     exact.seal = <int64_t> value.seal << FINER
     exact.rupees = <int64_t> value.rupees * (1 << FINER)
     return exact
 
 
-cdef int64_t divided(int64_t total, int64_t weight) noexcept nogil:
-    """The nearest integer to a quotient with a positive divisor; halves go up."""
-    cdef int64_t doubled = 2 * total + weight
-    cdef int64_t quotient = doubled // (2 * weight)
-    # C rounds towards zero.
-    return quotient - (quotient * 2 * weight > doubled)
-
-
-cdef ExactValue mean_of_draws(Referee judge, const Rules *rules, const State *after) noexcept nogil:
+cdef ExactValue mean_of_draws(
+    Referee judge, const Rules *rules, const State *after, OpenSums *sums
+) noexcept nogil:
     """The mean over all sets of cards that can be laid out.
 
     Their order does not change the position, so each set is valued once, with as much weight as
@@ -90,7 +91,7 @@ cdef ExactValue mean_of_draws(Referee judge, const Rules *rules, const State *af
                     put_card(&trial, place, i)
                     place += 1
             settle(rules, &trial)
-            value = value_of(judge, rules, &trial)
+            value = value_of(judge, rules, &trial, sums)
             seal += ways[KINDS] * value.seal
             rupees += ways[KINDS] * value.rupees
             weight += ways[KINDS]
@@ -107,8 +108,8 @@ cdef ExactValue mean_of_draws(Referee judge, const Rules *rules, const State *af
         missing += 1
         ways[kind + 1] = ways[kind] * choose(left[kind], drawn[kind])
         kind += 1
-    mean.seal = divided(seal << FINER, weight)
-    mean.rupees = divided(rupees * (1 << FINER), weight)
+    mean.seal = nearest(seal << FINER, weight)
+    mean.rupees = nearest(rupees * (1 << FINER), weight)
     return mean
 
 
@@ -121,7 +122,9 @@ cdef int64_t choose(int n, int k) noexcept nogil:
     return ways
 
 
-cdef ExactValue mean_of_bonus(Referee judge, const Rules *rules, const State *after) noexcept nogil:
+cdef ExactValue mean_of_bonus(
+    Referee judge, const Rules *rules, const State *after, OpenSums *sums
+) noexcept nogil:
     """The mean over the tokens that are left of a bonus pile."""
     cdef State trial
     cdef OpenValue value
@@ -133,24 +136,26 @@ cdef ExactValue mean_of_bonus(Referee judge, const Rules *rules, const State *af
         trial = after[0]
         put_bonus_on_top(&trial, pile, i)
         settle(rules, &trial)
-        value = value_of(judge, rules, &trial)
+        value = value_of(judge, rules, &trial, sums)
         seal += value.seal
         rupees += value.rupees
-    mean.seal = divided(seal << FINER, count - top)
-    mean.rupees = divided(rupees * (1 << FINER), count - top)
+    mean.seal = nearest(seal << FINER, count - top)
+    mean.rupees = nearest(rupees * (1 << FINER), count - top)
     return mean
 
 
-cdef ExactValue mean_after(Referee judge, const Rules *rules, const State *after) noexcept nogil:
+cdef ExactValue mean_after(
+    Referee judge, const Rules *rules, const State *after, OpenSums *sums
+) noexcept nogil:
     """The mean value of an after-state over everything that chance can add."""
     cdef State next_state
     if after.to_draw and after.to_draw <= after.deck_left:
-        return mean_of_draws(judge, rules, after)
+        return mean_of_draws(judge, rules, after, sums)
     if after.bonus_due:
-        return mean_of_bonus(judge, rules, after)
+        return mean_of_bonus(judge, rules, after, sums)
     next_state = after[0]
     settle(rules, &next_state)
-    return exact_value(judge, rules, &next_state)
+    return exact_value(judge, rules, &next_state, sums)
 
 
 def starter_value(ruleset="standard", referee=None):
@@ -162,21 +167,23 @@ def starter_value(ruleset="standard", referee=None):
     cdef CompiledRules compiled = compile_rules(ruleset)
     cdef Rng rng
     cdef State state
+    cdef OpenSums sums
     cdef OpenValue value
     cdef int64_t seal = 0, rupees = 0
     cdef int _i
     key = compiled.ruleset
     if key not in judge.starter_values:
         with nogil:
+            sums.is_started = sums.has_player = False
             seed_rng(&rng, 0)
             for _i in range(STARTER_DEALS):
                 deal_at_random(&compiled.rules, &rng, 0, &state)
-                value = value_of(judge, &compiled.rules, &state)
+                value = value_of(judge, &compiled.rules, &state, &sums)
                 seal += value.seal
                 rupees += value.rupees
         judge.starter_values[key] = Worth(
-            divided(seal << FINER, STARTER_DEALS),
-            divided(rupees * (1 << FINER), STARTER_DEALS),
+            nearest(seal << FINER, STARTER_DEALS),
+            nearest(rupees * (1 << FINER), STARTER_DEALS),
         )
     return judge.starter_values[key]
 
@@ -191,8 +198,11 @@ def round_values(Round round not None, referee=None):
     cdef const Rules *rules = &round.compiled.rules
     cdef Round start = round.at(0)
     cdef State state = start.state
-    cdef ExactValue before = exact_value(judge, rules, &state), mean, after
+    cdef OpenSums sums
+    cdef ExactValue before, mean, after
     cdef int i, action, seat
+    sums.is_started = sums.has_player = False
+    before = exact_value(judge, rules, &state, &sums)
     starter = starter_value(round.ruleset, judge)
     if start.first == 1:
         starter = Worth(SEAL_ONE - starter.seal, -starter.rupees)
@@ -206,9 +216,9 @@ def round_values(Round round not None, referee=None):
             "draw" if state.to_draw and state.to_draw <= state.deck_left
             else "bonus" if state.bonus_due else None
         )
-        mean = mean_after(judge, rules, &state)
+        mean = mean_after(judge, rules, &state, &sums)
         settle(rules, &state)
-        after = exact_value(judge, rules, &state)
+        after = exact_value(judge, rules, &state, &sums)
         plies.append(PlyValues(
             seat, Move.from_action(action), Worth(before.seal, before.rupees),
             Worth(mean.seal, mean.rupees), Worth(after.seal, after.rupees), chance,

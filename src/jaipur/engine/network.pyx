@@ -9,15 +9,21 @@ import struct
 from importlib.resources import files
 from math import exp
 
-from libc.stdint cimport uint16_t
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
-from jaipur.engine.features cimport FEATURES_VERSION
-from jaipur.rules.core.law cimport list_moves, turn_of
-from jaipur.rules.core.action_tables cimport LEGAL_ROOM
+from jaipur.engine.features cimport (
+    FEATURES_VERSION, fill_good, fill_replaced, fill_shared,
+)
+from jaipur.rules.core.law cimport begin_move, list_moves, turn_of
+from jaipur.rules.core.action_tables cimport (
+    ACTION_COUNT, CAMEL_SHIFT, FIRST_EXCHANGE, LEGAL_ROOM, tables,
+)
 
 cdef bytes MAGIC = b"jaipur-net/1"
+cdef object HEADER = struct.Struct("<12sIIIi")
 cdef Network DEFAULT = None
 
 
@@ -31,19 +37,44 @@ def _fill_probabilities():
 
 _fill_probabilities()
 
+# The deltas of each exchange: how many there are, then where they lie in `HiddenSums.deltas`; and
+# the same bit by bit, as in `HiddenSums.cached`.
+cdef uint8_t delta_places[ACTION_COUNT][8]
+cdef uint16_t delta_bits[ACTION_COUNT][DELTA_GROUPS]
+
+
+def _fill_deltas():
+    cdef int action, good, taken, camels, count
+    cdef uint32_t take, give
+    for action in range(FIRST_EXCHANGE, ACTION_COUNT):
+        take, give = tables.swap[action].take, tables.swap[action].give
+        camels = give >> CAMEL_SHIFT
+        delta_places[action][1] = DELTAS_OF_GOOD * GOODS + camels
+        delta_bits[action][GOODS] = 1 << camels
+        count = 1
+        for good in range(GOODS):
+            taken = 5 + <int> ((take >> 4 * good) & 15) - <int> ((give >> 4 * good) & 15)
+            if taken != 5:
+                count += 1
+                delta_places[action][count] = DELTAS_OF_GOOD * good + taken
+                delta_bits[action][good] = 1 << taken
+        delta_places[action][0] = count
+
+
+_fill_deltas()
+
 
 cdef class Network:
     """A network, made from the bytes of a weights file."""
 
     def __cinit__(self, bytes data not None):
-        header = struct.Struct("<12sIIIi")
-        size = header.size + 2 * (ROWS + 2) * HIDDEN
+        size = HEADER.size + 2 * (ROWS + 2) * HIDDEN
         if len(data) != size or not data.startswith(MAGIC):
             raise ValueError(
                 f"not a weights file: it must have {size} bytes and start with {MAGIC!r}, "
                 f"got {len(data)} bytes that start with {data[:12]!r}"
             )
-        _, version, rows, hidden, bias = header.unpack_from(data)
+        _, version, rows, hidden, bias = HEADER.unpack_from(data)
         if (version, rows, hidden) != (FEATURES_VERSION, ROWS, HIDDEN):
             raise ValueError(
                 f"weights must be for features {FEATURES_VERSION} with {ROWS} rows and {HIDDEN} "
@@ -52,11 +83,16 @@ cdef class Network:
         self.weights = <Weights *> calloc(1, sizeof(Weights))
         if self.weights == NULL:
             raise MemoryError
-        memcpy(self.weights, <char *> data + <int> header.size, 2 * (ROWS + 2) * HIDDEN)
+        memcpy(self.weights, <char *> data + <int> HEADER.size, 2 * (ROWS + 2) * HIDDEN)
         self.weights.head.bias = bias
 
     def __dealloc__(self):
         free(self.weights)
+
+    def __reduce__(self):
+        numbers = PyBytes_FromStringAndSize(<char *> self.weights, 2 * (ROWS + 2) * HIDDEN)
+        head = HEADER.pack(MAGIC, FEATURES_VERSION, ROWS, HIDDEN, self.weights.head.bias)
+        return Network, (head + numbers,)
 
 
 def pack_weights(numbers, int output_bias):
@@ -66,7 +102,7 @@ def pack_weights(numbers, int output_bias):
             f"the number of weights must be {(ROWS + 2) * HIDDEN}, got {len(numbers)}"
         )
     clipped = [max(-32767, min(32767, number)) for number in numbers]
-    head = struct.pack("<12sIIIi", MAGIC, FEATURES_VERSION, ROWS, HIDDEN, output_bias)
+    head = HEADER.pack(MAGIC, FEATURES_VERSION, ROWS, HIDDEN, output_bias)
     return head + struct.pack(f"<{len(clipped)}h", *clipped)
 
 
@@ -88,15 +124,126 @@ cdef int best_action(
     const Weights *weights, const Head *head, const Rules *rules, const State *state, int *logit
 ) noexcept nogil:
     """The action whose after-state has the highest logit, the first on a tie, and that logit."""
+    cdef HiddenSums sums
+    start_sums(weights, head, rules, state, &sums)
+    return best_action_of(weights, rules, &sums, logit)
+
+
+cdef void fill_delta(
+    const Weights *weights, HiddenSums *sums, const uint16_t *rows, int first, int end, int place
+) noexcept nogil:
+    """Compute a delta from the rows after an exchange; those that stay need not be added."""
+    cdef uint16_t added[FEATURES]
+    cdef uint16_t removed[FEATURES]
+    cdef int feature, count = 0
+    for feature in range(first, end):
+        added[count] = rows[feature]
+        removed[count] = sums.rows[feature]
+        count += rows[feature] != sums.rows[feature]
+    jaipur_row_delta(weights.rows, added, removed, count, sums.deltas[place])
+
+
+cdef void cache_deltas(
+    const Weights *weights, const Rules *rules, HiddenSums *sums, int action
+) noexcept nogil:
+    """Compute those deltas of an exchange that are not there.
+
+    The features of a good change by how many cards of it go which way, and the shared ones by how
+    many camels are given, whatever else is exchanged; so a delta serves many exchanges.
+    """
+    cdef uint16_t rows[FEATURES]
+    cdef const uint8_t *places = delta_places[action]
+    cdef int n, good, first
+    cdef State after = sums.state
+    begin_move(rules, &after, action)
+    for n in range(2, places[0] + 1):
+        good = places[n] // DELTAS_OF_GOOD
+        if delta_bits[action][good] & ~sums.cached[good]:
+            sums.cached[good] |= delta_bits[action][good]
+            first = FEATURES_PER_GOOD * good
+            fill_good(rules, &after, good, rows)
+            fill_delta(weights, sums, rows, first, first + FEATURES_PER_GOOD, places[n])
+    if delta_bits[action][GOODS] & ~sums.cached[GOODS]:
+        sums.cached[GOODS] |= delta_bits[action][GOODS]
+        fill_shared(rules, &after, rows)
+        fill_delta(weights, sums, rows, FEATURES_PER_GOOD * GOODS, FEATURES, places[1])
+
+
+cdef inline int32_t output_without_exchange(
+    const Weights *weights, const Rules *rules, HiddenSums *sums, int action
+) noexcept nogil:
+    """The output, without its bias, after a take or a sale."""
+    cdef uint16_t added[FEATURES]
+    cdef uint16_t removed[FEATURES]
+    cdef State after = sums.state
+    cdef int count
+    begin_move(rules, &after, action)
+    count = fill_replaced(rules, &after, &sums.state, sums.rows, added, removed)
+    return jaipur_output_with_rows(
+        sums.hidden, weights.rows, added, removed, count, sums.head.output
+    )
+
+
+cdef void fill_logits(
+    const Weights *weights, const Rules *rules, HiddenSums *sums, uint16_t *moves, int count,
+    int32_t *logits,
+) noexcept nogil:
+    """The logits, in 1/LOGIT_SCALE, of the after-states of legal moves, exchanges last."""
+    cdef int i, group, missing, first = 0
+    while first < count and moves[first] < FIRST_EXCHANGE:
+        logits[first] = output_without_exchange(weights, rules, sums, moves[first])
+        first += 1
+    for i in range(first, count):
+        missing = 0
+        for group in range(DELTA_GROUPS):
+            missing |= delta_bits[moves[i]][group] & ~sums.cached[group]
+        if missing:
+            cache_deltas(weights, rules, sums, moves[i])
+    jaipur_outputs_with_deltas(
+        sums.hidden, sums.deltas, delta_places, moves + first, count - first, sums.head.output,
+        logits + first,
+    )
+    for i in range(count):
+        # Rounded towards minus infinity by an arithmetic shift: UNIT_ONE * OUTPUT_SCALE /
+        # LOGIT_SCALE is 2 ** 12.
+        logits[i] = (sums.head.bias + logits[i]) >> 12
+
+
+cdef int best_action_of(
+    const Weights *weights, const Rules *rules, HiddenSums *sums, int *logit
+) noexcept nogil:
+    """The same for a position whose sums are there."""
     cdef uint16_t moves[LEGAL_ROOM]
+    cdef int32_t logits[LEGAL_ROOM]
+    cdef int i, best = 0, count = list_moves(rules, &sums.state, turn_of(&sums.state), moves)
+    fill_logits(weights, rules, sums, moves, count, logits)
+    for i in range(1, count):
+        if logits[i] > logits[best]:
+            best = i
+    logit[0] = logits[best]
+    return moves[best]
+
+
+cdef int best_action_at_cost(
+    const Weights *weights, const Rules *rules, const State *state, int exchange_cost, int *logit
+) noexcept nogil:
+    """The action whose after-state has the highest probability, where exchanges cost so much of it.
+
+    The cost is in 1/PROB_ONE; the first action is chosen on a tie, and takes and sales come first.
+    """
+    cdef uint16_t moves[LEGAL_ROOM]
+    cdef int32_t logits[LEGAL_ROOM]
     cdef HiddenSums sums
     cdef int count = list_moves(rules, state, turn_of(state), moves)
     cdef int i, best = 0, value, highest = -2147483647
-    start_sums(weights, head, rules, state, &sums)
+    start_sums(weights, &weights.head, rules, state, &sums)
+    fill_logits(weights, rules, &sums, moves, count, logits)
     for i in range(count):
-        value = logit_after(weights, rules, &sums, moves[i])
+        value = win_probability(logits[i])
+        if moves[i] >= FIRST_EXCHANGE:
+            value -= exchange_cost
         if value > highest:
             highest = value
             best = i
-    logit[0] = highest
+    logit[0] = logits[best]
     return moves[best]

@@ -1,13 +1,14 @@
 """The network alone, one ply deep: the move whose after-state it values most."""
 
-from libc.stdint cimport uint16_t, uint64_t
+from libc.stdint cimport int32_t, uint16_t, uint64_t
 
 from jaipur.engine.search import check_turn
+from jaipur.engine.waiting import exchange_cost
 from jaipur.rules.moves import Move
 
 from jaipur.engine.network cimport (
-    LOGIT_SCALE, PROB_ONE, HiddenSums, Weights, best_action, logit_after, start_sums, weights_of,
-    win_probability,
+    LOGIT_SCALE, PROB_ONE, HiddenSums, Weights, best_action, best_action_at_cost, fill_logits,
+    start_sums, weights_of, win_probability,
 )
 from jaipur.rules.core.rng cimport Rng, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules
@@ -29,12 +30,19 @@ cdef Belief any_round(view, State *state):
 
 
 def choose_one_ply(view, network=None):
-    """The network's move for a view, and its probability of the seal."""
+    """The network's move for a view, and its probability of the seal.
+
+    After exchanges without progress, another exchange costs something (`engine.waiting`).
+    """
     cdef const Weights *weights = weights_of(network)
     cdef State state
     cdef Belief belief = any_round(view, &state)
-    cdef int action, logit
-    action = best_action(weights, &weights.head, &belief.compiled.rules, &state, &logit)
+    cdef const Rules *rules = &belief.compiled.rules
+    cdef int action, logit = 0, cost = exchange_cost(view)
+    if cost:
+        action = best_action_at_cost(weights, rules, &state, cost, &logit)
+    else:
+        action = best_action(weights, &weights.head, rules, &state, &logit)
     return Move.from_action(action), win_probability(logit) / <double> PROB_ONE
 
 
@@ -44,15 +52,15 @@ def move_logits(view, network=None):
     cdef State state
     cdef HiddenSums sums
     cdef uint16_t moves[LEGAL_ROOM]
+    cdef int32_t logits[LEGAL_ROOM]
     cdef Belief belief = any_round(view, &state)
     cdef const Rules *rules = &belief.compiled.rules
     cdef int i, count = list_moves(rules, &state, view.seat, moves)
     start_sums(weights, &weights.head, rules, &state, &sums)
-    found = []
-    for i in range(count):
-        logit = logit_after(weights, rules, &sums, moves[i])
-        found.append((Move.from_action(moves[i]), logit / <double> LOGIT_SCALE))
-    return found
+    fill_logits(weights, rules, &sums, moves, count, logits)
+    return [
+        (Move.from_action(moves[i]), logits[i] / <double> LOGIT_SCALE) for i in range(count)
+    ]
 
 
 def self_play(int rounds, uint64_t seed=0, ruleset="standard", network=None):

@@ -5,10 +5,10 @@
 # move is worth what it is after the move that the player's network chooses for that seat, from what
 # the seat may know; near the end of the round a few more moves and draws are looked into.
 
-from libc.stdint cimport int16_t, int32_t, uint32_t
+from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t
 
-from jaipur.engine.network cimport Network, Weights
-from jaipur.engine.open_features cimport OPEN_ROWS
+from jaipur.engine.network cimport HiddenSums, Network, Weights
+from jaipur.engine.open_features cimport OPEN_FEATURES, OPEN_ROWS
 from jaipur.rules.core.law cimport Rules, State
 
 cdef enum:
@@ -29,12 +29,29 @@ cdef struct RefereeWeights:
     int32_t seal_bias            # in 1 / (REFEREE_UNIT_ONE * REFEREE_OUTPUT_SCALE), like the next
     int32_t rupees_bias
 
+# The sums of the position that was valued last: the next one may have most rows in common with it.
+cdef struct OpenSums:
+    bint is_started              # the rest counts only then
+    bint has_player              # the player's sums count only then
+    uint16_t rows[OPEN_FEATURES]
+    int16_t hidden[REFEREE_HIDDEN]
+    HiddenSums player
+
 cdef class Referee:
     cdef RefereeWeights *weights
     cdef Network player          # that both seats are taken to go on with
     cdef dict starter_values     # by ruleset: what it is worth to begin; luck.pyx fills it
 
 cpdef Referee default_referee()
+
+cdef inline int64_t nearest(int64_t total, int64_t count) noexcept nogil:
+    """The nearest integer to a quotient with a positive divisor; halves go to the even one.
+
+    So the value for one seat is exactly what the value for the other leaves.
+    """
+    cdef int64_t doubled = 2 * total + count, quotient = doubled // (2 * count)
+    quotient -= quotient * 2 * count > doubled  # C rounds towards zero
+    return quotient - (quotient & (quotient * 2 * count == doubled))
 
 cdef inline int cards_in_deck(const Rules *rules, const State *state, int kind) noexcept nogil:
     """How many cards of a kind are in the deck."""
@@ -51,9 +68,10 @@ cdef inline void put_bonus_on_top(State *state, int pile, int place) noexcept no
     state.bonus[pile] &= ~(<uint32_t> 15 << top)
     state.bonus[pile] |= token << top
 
-cdef OpenValue value_of_after(
-    const RefereeWeights *weights, const Rules *rules, const State *after
-) noexcept nogil
 cdef OpenValue open_value(
     const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *state
+) noexcept nogil
+cdef OpenValue open_value_near(
+    const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *state,
+    OpenSums *sums,
 ) noexcept nogil

@@ -9,12 +9,15 @@ are little-endian.
 import struct
 from importlib.resources import files
 
-from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t
+from libc.stdint cimport int32_t, int64_t, uint16_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from jaipur.engine.features cimport ends_round
-from jaipur.engine.network cimport PROB_ONE, best_action, default_network, win_probability
+from jaipur.engine.network cimport (
+    PROB_ONE, best_action_of, default_network, jaipur_add_rows, jaipur_output_of_sums,
+    jaipur_replace_rows, move_sums, start_sums, win_probability,
+)
 from jaipur.engine.open_features cimport OPEN_FEATURES, OPEN_FEATURES_VERSION, fill_open_rows
 from jaipur.rules.core.action_tables cimport GOODS
 from jaipur.rules.core.compiled_rules cimport put_card
@@ -112,34 +115,45 @@ cdef OpenValue mean_result(const Rules *rules, const State *after) noexcept nogi
         value = result_of(rules, &over)
         mean.seal += value.seal
         mean.rupees += value.rupees
-    mean.seal //= count
-    mean.rupees //= count
+    mean.seal = <int32_t> nearest(mean.seal, count)
+    mean.rupees = <int32_t> nearest(mean.rupees, count)
     return mean
 
 
+cdef void sum_open_rows(
+    const RefereeWeights *weights, const Rules *rules, const State *after, OpenSums *sums
+) noexcept nogil:
+    """Turn the hidden sums into those of an after-state: only rows that differ are exchanged."""
+    cdef uint16_t rows[OPEN_FEATURES]
+    cdef uint16_t added[OPEN_FEATURES]
+    cdef uint16_t removed[OPEN_FEATURES]
+    cdef int feature, count = 0
+    fill_open_rows(rules, after, rows)
+    if sums.is_started:
+        for feature in range(OPEN_FEATURES):
+            added[count] = rows[feature]
+            removed[count] = sums.rows[feature]
+            count += rows[feature] != sums.rows[feature]
+    memcpy(sums.rows, rows, sizeof(rows))
+    if sums.is_started and 2 * count < OPEN_FEATURES:
+        jaipur_replace_rows(weights.rows[0], REFEREE_HIDDEN, added, removed, count, sums.hidden)
+        return
+    memcpy(sums.hidden, weights.bias, sizeof(sums.hidden))
+    jaipur_add_rows(weights.rows[0], REFEREE_HIDDEN, rows, OPEN_FEATURES, sums.hidden)
+    sums.is_started = True
+
+
 cdef OpenValue value_of_after(
-    const RefereeWeights *weights, const Rules *rules, const State *after
+    const RefereeWeights *weights, const Rules *rules, const State *after, OpenSums *sums
 ) noexcept nogil:
     """The value, for seat 0, of an open after-state."""
     cdef OpenValue value
-    cdef int16_t hidden[REFEREE_HIDDEN]
-    cdef uint16_t rows[OPEN_FEATURES]
-    cdef int32_t seal = 0, rupees = 0
-    cdef int feature, unit, one
-    cdef const int16_t *row
+    cdef int32_t seal, rupees
     if ends_round(rules, after):
         return mean_result(rules, after)
-    fill_open_rows(rules, after, rows)
-    memcpy(hidden, weights.bias, sizeof(hidden))
-    for feature in range(OPEN_FEATURES):
-        row = weights.rows[rows[feature]]
-        for unit in range(REFEREE_HIDDEN):
-            hidden[unit] += row[unit]
-    for unit in range(REFEREE_HIDDEN):
-        one = hidden[unit]
-        one = 0 if one < 0 else REFEREE_UNIT_ONE if one > REFEREE_UNIT_ONE else one
-        seal += one * weights.seal[unit]
-        rupees += one * weights.rupees[unit]
+    sum_open_rows(weights, rules, after, sums)
+    seal = jaipur_output_of_sums(sums.hidden, REFEREE_HIDDEN, weights.seal)
+    rupees = jaipur_output_of_sums(sums.hidden, REFEREE_HIDDEN, weights.rupees)
     # Rounded towards minus infinity by arithmetic shifts: a sum of 2 ** 20 is a logit of one, which
     # is 256 in the table of probabilities, and 32 rupees, in 1/256.
     value.seal = win_probability((weights.seal_bias + seal) >> 12)
@@ -157,7 +171,7 @@ cdef int depth_with(int deck_left) noexcept nogil:
 
 cdef OpenValue mean_of_cards(
     const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *after,
-    int depth,
+    int depth, OpenSums *sums,
 ) noexcept nogil:
     """The mean value of an after-state over the card that is laid out next."""
     cdef State trial
@@ -170,17 +184,17 @@ cdef OpenValue mean_of_cards(
             trial = after[0]
             put_card(&trial, 0, kind)
             settle(rules, &trial)
-            value = look_ahead(weights, player, rules, &trial, depth)
+            value = look_ahead(weights, player, rules, &trial, depth, sums)
             seal += left * value.seal
             rupees += left * value.rupees
-    mean.seal = seal // after.deck_left
-    mean.rupees = rupees // after.deck_left
+    mean.seal = <int32_t> nearest(seal, after.deck_left)
+    mean.rupees = <int32_t> nearest(rupees, after.deck_left)
     return mean
 
 
 cdef OpenValue mean_of_tokens(
     const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *after,
-    int depth,
+    int depth, OpenSums *sums,
 ) noexcept nogil:
     """The mean value of an after-state over the bonus token that is drawn next."""
     cdef State trial
@@ -192,17 +206,17 @@ cdef OpenValue mean_of_tokens(
         trial = after[0]
         put_bonus_on_top(&trial, pile, i)
         settle(rules, &trial)
-        value = look_ahead(weights, player, rules, &trial, depth)
+        value = look_ahead(weights, player, rules, &trial, depth, sums)
         mean.seal += value.seal
         mean.rupees += value.rupees
-    mean.seal //= count
-    mean.rupees //= count
+    mean.seal = <int32_t> nearest(mean.seal, count)
+    mean.rupees = <int32_t> nearest(mean.rupees, count)
     return mean
 
 
 cdef OpenValue look_ahead(
     const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *state,
-    int depth,
+    int depth, OpenSums *sums,
 ) noexcept nogil:
     """The value of a position, with so many more draws of one card or token looked into.
 
@@ -211,16 +225,21 @@ cdef OpenValue look_ahead(
     cdef State now = state[0]
     cdef int logit, moves = 0
     while not now.end:
-        begin_move(rules, &now, best_action(player, &player.head, rules, &now, &logit))
+        if sums.has_player:
+            move_sums(player, rules, &now, &sums.player)
+        else:
+            start_sums(player, &player.head, rules, &now, &sums.player)
+            sums.has_player = True
+        begin_move(rules, &now, best_action_of(player, rules, &sums.player, &logit))
         if ends_round(rules, &now):
             return mean_result(rules, &now)
         if now.to_draw == 1 and depth:
-            return mean_of_cards(weights, player, rules, &now, depth - 1)
+            return mean_of_cards(weights, player, rules, &now, depth - 1, sums)
         if now.bonus_due and depth:
-            return mean_of_tokens(weights, player, rules, &now, depth - 1)
+            return mean_of_tokens(weights, player, rules, &now, depth - 1, sums)
         moves += 1
         if now.to_draw or now.bonus_due or moves == FOLLOWED_MOVES:
-            return value_of_after(weights, rules, &now)
+            return value_of_after(weights, rules, &now, sums)
         settle(rules, &now)
     return result_of(rules, &now)
 
@@ -229,4 +248,14 @@ cdef OpenValue open_value(
     const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *state
 ) noexcept nogil:
     """The value, for seat 0, of an open position; of one that is over, its result."""
-    return look_ahead(weights, player, rules, state, depth_with(state.deck_left))
+    cdef OpenSums sums
+    sums.is_started = sums.has_player = False
+    return open_value_near(weights, player, rules, state, &sums)
+
+
+cdef OpenValue open_value_near(
+    const RefereeWeights *weights, const Weights *player, const Rules *rules, const State *state,
+    OpenSums *sums,
+) noexcept nogil:
+    """The same, from the sums of a position that may have much in common with this one."""
+    return look_ahead(weights, player, rules, state, depth_with(state.deck_left), sums)

@@ -3,8 +3,11 @@ from typing import Self
 
 from jaipur.engine.evaluation import MoveEvaluation
 from jaipur.engine.network import Network
+from jaipur.engine.samples import SampleBlock
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
+
+GROUPS: int
 
 class Search:
     seed: int
@@ -12,6 +15,7 @@ class Search:
     threads: int
     exact: bool
     candidates: int
+    groups: int
     def __new__(
         cls,
         view: View,
@@ -23,15 +27,14 @@ class Search:
         network: Network | None = None,
         moves: Iterable[Move] | None = None,
         exact: bool = True,
+        groups: int = 1,
+        finish: bool = False,
     ) -> Self: ...
     def run(self, count: int, learn: bool = False) -> None: ...
     def play_block(self, first: int, count: int, learn: bool) -> SampleBlock: ...
     def adapt(self) -> None: ...
     def halve(self, keep: int = 1) -> None: ...
     def evaluations(self) -> list[MoveEvaluation]: ...
-
-class SampleBlock:
-    def __new__(cls, count: int, candidates: int, learn: bool) -> Self: ...
 
 def think(
     view: View,
@@ -44,6 +47,7 @@ def think(
     depth: int = 8,
     network: Network | None = None,
     keep: int = 1,
+    groups: int = 1,
 ) -> list[MoveEvaluation]: ...
 def compare(
     view: View,
@@ -55,6 +59,7 @@ def compare(
     threads: int = 1,
     depth: int = 8,
     network: Network | None = None,
+    groups: int = ...,
 ) -> list[MoveEvaluation]: ...
 def check_turn(view: View) -> None: ...
 def check_budget(milliseconds: float | None, samples: int | None) -> None: ...

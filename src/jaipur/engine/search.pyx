@@ -1,6 +1,7 @@
 """The search: candidate moves played on by the network in many rounds that agree with the view.
 
-1. The network ranks the moves by their after-states; the best of them are candidates.
+1. The network ranks the moves by their after-states; the best of them are candidates, and with
+   `finish` so is every move that ends the round.
 2. A sample is one round dealt again. Every candidate is played in it, then both seats follow the
    network's choice for some plies, and the network values what is reached; a round that ends
    counts as it ended, and one that comes to an empty deck as it ends with best play. All
@@ -8,6 +9,10 @@
 3. Sequential halving: after each phase the worse half is dropped, and the others share the rest of
    the budget.
 4. Between phases the network's last layer is adapted to the outcomes of the samples.
+5. All samples that share an adapted layer share its errors, so how much they differ says too little
+   about how far off their mean is. Where the error matters, samples are split into groups, each
+   with a layer that is adapted to its own samples: groups are independent, and the standard error
+   is that of the mean of their means.
 
 Sample i has its own random numbers and outcomes are whole numbers, so that a seed and a number of
 samples give the same result on any number of threads.
@@ -19,128 +24,34 @@ from concurrent.futures import ThreadPoolExecutor
 from itertools import repeat
 from math import sqrt
 
-from libc.stdint cimport int64_t, uint16_t, uint64_t
+from cpython.exc cimport PyErr_CheckSignals
+from libc.stdint cimport int32_t, uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from jaipur.engine.evaluation import MoveEvaluation
+from jaipur.engine.evaluation import MoveEvaluation, standard_error
+from jaipur.engine.waiting import exchange_cost
 from jaipur.rules.moves import Move
 
-from jaipur.engine.adapt cimport (
-    Equations, accumulate, add_equations, add_example, fit_head, hidden_units,
-)
-from jaipur.engine.endgame cimport solve
+from jaipur.engine.adapt cimport Equations, accumulate, add_equations, fit_head
 from jaipur.engine.network cimport (
-    PROB_ONE, Head, HiddenSums, Network, best_action, default_network, logit_after, start_sums,
-    win_probability,
+    Head, HiddenSums, Network, default_network, fill_logits, start_sums, win_probability,
+)
+from jaipur.engine.samples cimport (
+    NO_REPLY, MoveStats, SampleBlock, SampleJob, add_stats, run_samples,
 )
 from jaipur.rules.core.rng cimport Rng, seed_rng
-from jaipur.rules.core.law cimport Rules, State, list_moves, play_action, seal_of, turn_of
+from jaipur.rules.core.law cimport Rules, State, list_moves, play_action
 from jaipur.rules.core.redeal cimport Belief, deal_again
-from jaipur.rules.core.action_tables cimport LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE, LEGAL_ROOM
 
 cdef enum:
-    NO_REPLY = 65535
+    MAX_GROUPS = 16
+    MOST_AT_ONCE = 4096        # samples that a thread plays before it looks for Ctrl-C
+    PROGRESS_MOVES = 3         # so many takes and sales are candidates where exchanges cost
 
-
-cdef int outcome(const Rules *rules, const State *state, int seat) noexcept nogil:
-    """The outcome of a finished round for a seat, in 1/PROB_ONE; without a seal, half."""
-    cdef int seal = seal_of(rules, state)
-    return PROB_ONE // 2 if seal < 0 else PROB_ONE if seal == seat else 0
-
-
-cdef int play_on(const SampleJob *job, State *state, uint16_t *reply, Trace *trace) noexcept nogil:
-    """The outcome for the searching seat, in 1/PROB_ONE, where both seats follow the network.
-
-    An empty deck is played out by `solve`; after the last ply the outcome is the network's value.
-    The after-states before that go into `trace`, unless it is NULL; `reply` is the first action.
-    """
-    cdef int ply, logit = 0, action, mover = 0, value, seat = job.unseen.seat
-    cdef const Head *head
-    reply[0] = NO_REPLY
-    for ply in range(job.depth):
-        if state.end:
-            return outcome(job.rules, state, seat)
-        mover = turn_of(state)
-        if job.exact and not state.deck_left:
-            value = solve(job.rules, state)
-            return value if mover == seat else PROB_ONE - value
-        head = &job.heads[mover != seat]
-        action = best_action(job.weights, head, job.rules, state, &logit)
-        if ply == 0:
-            reply[0] = action
-        if trace != NULL and ply < MAX_TRACE and ply < job.depth - 1:
-            hidden_units(job.weights, job.rules, state, action, trace.units[ply])
-            trace.logits[ply] = logit
-            trace.seats[ply] = mover
-            trace.count = ply + 1
-        play_action(job.rules, state, action)
-    if state.end:
-        return outcome(job.rules, state, seat)
-    value = win_probability(logit)
-    return value if mover == seat else PROB_ONE - value
-
-
-cdef void add_trace(
-    const SampleJob *job, const Trace *trace, int value, Equations *equations
-) noexcept nogil:
-    """Add the after-states of a trace, with its outcome, to the examples of the seats."""
-    cdef int ply, other
-    for ply in range(trace.count):
-        other = trace.seats[ply] != job.unseen.seat
-        add_example(
-            &equations[other], &job.weights.head, &job.heads[other], trace.units[ply],
-            trace.logits[ply], PROB_ONE - value if other else value,
-        )
-
-
-cdef void run_samples(
-    const SampleJob *job, int first, int count, MoveStats *stats, uint16_t *replies,
-    Equations *equations,
-) noexcept nogil:
-    """Play every candidate in samples `first` to `first + count - 1`.
-
-    Their replies go by sample, then by candidate; NO_REPLY where the round was over. Examples are
-    added to the equations of both seats, unless they are NULL.
-    """
-    cdef Rng rng
-    cdef State dealt, state
-    cdef Trace trace
-    cdef int sample, i, value, place = 0
-    for sample in range(first, first + count):
-        seed_rng(&rng, job.seed + <uint64_t> sample * 0x9E3779B97F4A7C15ULL)
-        deal_again(job.unseen, &rng, &dealt)
-        for i in range(job.candidates):
-            state = dealt
-            play_action(job.rules, &state, job.actions[i])
-            trace.count = 0
-            value = play_on(job, &state, &replies[place], NULL if equations == NULL else &trace)
-            if equations != NULL:
-                add_trace(job, &trace, value, equations)
-            place += 1
-            stats[i].sum += value
-            stats[i].squares += <int64_t> value * value
-            stats[i].count += 1
-
-
-cdef class SampleBlock:
-    """Some samples of a search, played by one thread, and their outcomes."""
-
-    cdef MoveStats stats[LEGAL_ROOM]
-    cdef uint16_t *replies
-    cdef Equations *equations
-    cdef int count
-
-    def __cinit__(self, int count, int candidates, bint learn):
-        self.count = count
-        self.replies = <uint16_t *> calloc(max(1, count * candidates), sizeof(uint16_t))
-        if learn:
-            self.equations = <Equations *> calloc(2, sizeof(Equations))
-        if self.replies == NULL or learn and self.equations == NULL:
-            raise MemoryError
-
-    def __dealloc__(self):
-        free(self.replies)
-        free(self.equations)
+GROUPS = MAX_GROUPS
+"""How many groups an error is estimated from: with fewer, the error itself is less certain; with
+more, each has too few samples to adapt to."""
 
 
 def check_turn(view):
@@ -152,15 +63,20 @@ def check_turn(view):
 
 
 cdef class Search:
-    """The search of one view: its candidates and what the samples have shown so far."""
+    """The search of one view: its candidates and what the samples have shown so far.
+
+    With `finish` it prefers moves that bring the round to its end (`engine.waiting`).
+    """
 
     cdef Belief belief
     cdef Network network
     cdef uint16_t actions[LEGAL_ROOM]
-    cdef int logits[LEGAL_ROOM]
+    cdef int32_t logits[LEGAL_ROOM]
     cdef MoveStats stats[LEGAL_ROOM]
-    cdef Head heads[2]
+    cdef MoveStats group_stats[MAX_GROUPS][LEGAL_ROOM]
+    cdef Head heads[2 * MAX_GROUPS]
     cdef Equations *equations
+    cdef readonly int groups
     cdef int legal
     cdef readonly int candidates     # how many are left
     cdef int done
@@ -168,15 +84,16 @@ cdef class Search:
     cdef readonly int depth
     cdef readonly int threads
     cdef readonly bint exact
+    cdef int exchange_cost           # by how much exchanges are worth less, in 1/PROB_ONE
     cdef object pool
     cdef list replies
 
     def __cinit__(
         self, view, *, int width=10, int depth=8, seed=0, int threads=1, network=None, moves=None,
-        bint exact=True,
+        bint exact=True, int groups=1, bint finish=False,
     ):
         cdef Rng rng
-        cdef State state
+        cdef State state, after
         cdef HiddenSums sums
         cdef int i
         cdef const Rules *rules
@@ -186,14 +103,19 @@ cdef class Search:
                 "width, depth and threads must be at least 1, "
                 f"got width {width}, depth {depth}, threads {threads}"
             )
+        if not 1 <= groups <= MAX_GROUPS:
+            raise ValueError(f"groups must be 1 to {MAX_GROUPS}, got {groups}")
         self.belief = Belief(view)
         self.network = default_network() if network is None else network
         self.seed = seed & 0xFFFFFFFFFFFFFFFF
         self.depth = depth
         self.threads = threads
         self.exact = exact
-        self.heads[0] = self.heads[1] = self.network.weights.head
-        self.equations = <Equations *> calloc(2, sizeof(Equations))
+        self.exchange_cost = exchange_cost(view) if finish else 0
+        self.groups = groups
+        for i in range(2 * groups):
+            self.heads[i] = self.network.weights.head
+        self.equations = <Equations *> calloc(2 * groups, sizeof(Equations))
         if self.equations == NULL:
             raise MemoryError
         seed_rng(&rng, 0)
@@ -201,11 +123,10 @@ cdef class Search:
         rules = &self.belief.compiled.rules
         self.legal = list_moves(rules, &state, view.seat, self.actions)
         start_sums(self.network.weights, &self.network.weights.head, rules, &state, &sums)
-        order = []
-        for i in range(self.legal):
-            value = logit_after(self.network.weights, rules, &sums, self.actions[i])
-            order.append((-value, self.actions[i]))
-        order.sort()
+        fill_logits(
+            self.network.weights, rules, &sums, self.actions, self.legal, self.logits
+        )
+        order = sorted((-self.logits[i], self.actions[i]) for i in range(self.legal))
         if moves is not None:
             wanted = {move.action for move in moves}
             order.sort(key=lambda pair: pair[1] not in wanted)
@@ -215,6 +136,18 @@ cdef class Search:
                     "moves must be legal and at least one, "
                     f"got {[str(Move.from_action(action)) for action in sorted(wanted)]}"
                 )
+        elif finish:
+            progress = 0
+            added = set()
+            for rank, (_, action) in enumerate(order):
+                after = state
+                play_action(rules, &after, action)
+                progress += action < FIRST_EXCHANGE
+                is_progress = action < FIRST_EXCHANGE and progress <= PROGRESS_MOVES
+                if rank >= width and (after.end or self.exchange_cost and is_progress):
+                    added.add(action)
+            order[width:] = sorted(order[width:], key=lambda pair: pair[1] not in added)
+            width += len(added)
         for i in range(self.legal):
             self.logits[i] = -order[i][0]
             self.actions[i] = order[i][1]
@@ -229,8 +162,19 @@ cdef class Search:
     def __dealloc__(self):
         free(self.equations)
 
-    def run(self, int count, bint learn=False):
-        """Try every candidate in `count` more samples; `learn` collects examples for `adapt`."""
+    def run(self, count, bint learn=False):
+        """Try every candidate in `count` more samples; `learn` collects examples for `adapt`.
+
+        However many there are, Ctrl-C ends it soon, and memory is for `MOST_AT_ONCE` a thread.
+        """
+        while count > 0:
+            part = min(count, MOST_AT_ONCE * self.threads)
+            self.run_part(part, learn)
+            count -= part
+            PyErr_CheckSignals()
+
+    cdef int run_part(self, int count, bint learn) except -1:
+        """Try every candidate in so many samples, shared out among the threads."""
         firsts = [self.done + i * count // self.threads for i in range(self.threads + 1)]
         counts = [end - first for first, end in zip(firsts, firsts[1:])]
         if self.pool is None:
@@ -240,28 +184,32 @@ cdef class Search:
         for block in blocks:
             self.add(block)
         self.done += count
+        return 0
 
     cdef void add(self, SampleBlock block):
         """Add the outcomes of a block; whole numbers add up the same in any order."""
-        cdef int i, sample
+        cdef int i, group, sample
         for i in range(self.candidates):
-            self.stats[i].sum += block.stats[i].sum
-            self.stats[i].squares += block.stats[i].squares
-            self.stats[i].count += block.stats[i].count
+            for group in range(self.groups):
+                add_stats(&self.stats[i], &block.stats[group * self.candidates + i])
+                add_stats(
+                    &self.group_stats[group][i], &block.stats[group * self.candidates + i]
+                )
             counter = self.replies[i]
             for sample in range(block.count):
                 counter[block.replies[sample * self.candidates + i]] += 1
         if block.equations != NULL:
-            for i in range(2):
+            for i in range(2 * self.groups):
                 accumulate(&block.equations[i])
                 add_equations(&self.equations[i], &block.equations[i])
 
     def play_block(self, int first, int count, bint learn):
         """Play some samples without the GIL; `add` counts them."""
         cdef SampleJob job
-        cdef SampleBlock block = SampleBlock(count, self.candidates, learn)
+        cdef SampleBlock block = SampleBlock(count, self.candidates, self.groups, learn)
         job.weights = self.network.weights
         job.heads = self.heads
+        job.groups = self.groups
         job.rules = &self.belief.compiled.rules
         job.unseen = &self.belief.unseen
         job.seed = self.seed
@@ -276,25 +224,31 @@ cdef class Search:
         return block
 
     def adapt(self):
-        """Fit the network's last layer, one for each seat, to the examples collected so far."""
+        """Fit the last layers, of each group one for each seat, to the examples so far."""
         cdef int i
         with nogil:
-            for i in range(2):
+            for i in range(2 * self.groups):
                 fit_head(&self.equations[i], &self.network.weights.head, &self.heads[i])
 
     def halve(self, int keep=1):
         """Drop the worse half of the candidates, but keep at least `keep`."""
-        cdef int i
+        cdef int i, group
         kept = max(keep, (self.candidates + 1) // 2)
         order = sorted(range(self.candidates), key=lambda i: (-self.mean(i), i))
         old = [(self.actions[i], self.logits[i], self.stats[i]) for i in range(self.candidates)]
         for i, place in enumerate(order):
             self.actions[i], self.logits[i], self.stats[i] = old[place]
+        for group in range(self.groups):
+            found = [self.group_stats[group][place] for place in order]
+            for i in range(self.candidates):
+                self.group_stats[group][i] = found[i]
         self.replies = [self.replies[place] for place in order]
         self.candidates = kept
 
     cdef double mean(self, int place):
-        return <double> self.stats[place].sum / self.stats[place].count
+        """The mean outcome of a candidate in 1/PROB_ONE, less what an exchange costs."""
+        cdef int cost = self.exchange_cost if self.actions[place] >= FIRST_EXCHANGE else 0
+        return <double> self.stats[place].sum / self.stats[place].count - cost
 
     def evaluations(self):
         """The candidates that are left, best first."""
@@ -309,28 +263,50 @@ cdef class Search:
         if not found.count:
             return MoveEvaluation(move, win_probability(self.logits[place]) / 65536, 0.5, 0)
         mean = <double> found.sum / <double> found.count / 65536.0
-        squares = <double> found.squares / <double> found.count / 4294967296.0
-        error = sqrt(max(squares - mean * mean, 0.0) / found.count)
+        wins = self.group_wins(place)
+        if self.groups == 1:
+            squares = <double> found.squares / <double> found.count / 4294967296.0
+            error = sqrt(max(squares - mean * mean, 0.0) / found.count)
+        else:
+            error = standard_error(wins)
         reply, times = max(self.replies[place].items(), key=lambda item: (item[1], -item[0]))
         if reply == NO_REPLY:
-            return MoveEvaluation(move, mean, error, found.count)
+            return MoveEvaluation(move, mean, error, found.count, group_wins=wins)
         reply_share = times / found.count
         return MoveEvaluation(
-            move, mean, error, found.count, Move.from_action(reply), reply_share
+            move, mean, error, found.count, Move.from_action(reply), reply_share, wins
+        )
+
+    cdef tuple group_wins(self, int place):
+        """The mean outcome of a candidate in each group that has tried it."""
+        cdef int group
+        return tuple(
+            [
+                <double> self.group_stats[group][place].sum
+                / <double> self.group_stats[group][place].count / 65536.0
+                for group in range(self.groups)
+                if self.group_stats[group][place].count
+            ]
         )
 
 
 def think(
     view, *, milliseconds=None, samples=None, seed=0, int threads=1, int width=10, int depth=8,
-    network=None, int keep=1,
+    network=None, int keep=1, int groups=1,
 ):
     """The best moves of a view, best first, within a budget of milliseconds or of samples.
 
-    Halving stops at `keep` candidates, so that so many are tried equally often.
+    Halving stops at `keep` candidates, so that so many are tried equally often. With one group the
+    choice is best, and errors leave out what adapting adds; with `GROUPS` they are honest.
+    After exchanges without progress the order of the moves counts an exchange for less
+    (`engine.waiting`); the evaluations are what was found.
     """
     started = time.perf_counter()
     check_budget(milliseconds, samples)
-    search = Search(view, width=width, depth=depth, seed=seed, threads=threads, network=network)
+    search = Search(
+        view, width=width, depth=depth, seed=seed, threads=threads, network=network, groups=groups,
+        finish=True,
+    )
     if search.candidates == 1 and keep == 1:
         return search.evaluations()
     phases = phases_of(search.candidates, max(2, keep))
@@ -348,12 +324,14 @@ def think(
 
 def compare(
     view, moves, *, milliseconds=None, samples=None, seed=0, int threads=1, int depth=8,
-    network=None,
+    network=None, int groups=MAX_GROUPS,
 ):
     """The given moves, best first, each tried in the same samples; none is dropped."""
     started = time.perf_counter()
     check_budget(milliseconds, samples)
-    search = Search(view, moves=moves, depth=depth, seed=seed, threads=threads, network=network)
+    search = Search(
+        view, moves=moves, depth=depth, seed=seed, threads=threads, network=network, groups=groups
+    )
     if samples is not None:
         count = max(1, samples // search.candidates)
         search.run(count // 3, learn=True)
@@ -391,6 +369,6 @@ cdef int phases_of(int candidates, int keep):
 cdef int run_until(Search search, double deadline, bint learn) except -1:
     """Try all candidates until the deadline, once at least."""
     while True:
-        search.run(search.threads * max(1, 64 // search.candidates), learn)
+        search.run(search.threads * max(search.groups, 64 // search.candidates), learn)
         if time.perf_counter() >= deadline:
             return 0

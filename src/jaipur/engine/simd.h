@@ -127,6 +127,43 @@ JAIPUR_CLONES static void jaipur_sum_rows(
     jaipur_store(now, sums);
 }
 
+/* Add the active rows to the sums of a network with some multiple of JAIPUR_UNITS hidden units. */
+JAIPUR_CLONES static void jaipur_add_rows(
+    const int16_t *rows, int units, const uint16_t *active, int count, int16_t *sums)
+{
+    for (int unit = 0; unit < units; unit += JAIPUR_UNITS) {
+        JaipurSums now = jaipur_load(sums + unit);
+        for (int n = 0; n < count; n++)
+            now = jaipur_add(now, rows + units * active[n] + unit);
+        jaipur_store(now, sums + unit);
+    }
+}
+
+/* Let the added rows take the place of the removed ones in such sums. */
+JAIPUR_CLONES static void jaipur_replace_rows(
+    const int16_t *rows, int units,
+    const uint16_t *added, const uint16_t *removed, int count, int16_t *sums)
+{
+    for (int unit = 0; unit < units; unit += JAIPUR_UNITS) {
+        JaipurSums now = jaipur_load(sums + unit);
+        for (int n = 0; n < count; n++) {
+            now = jaipur_add(now, rows + units * added[n] + unit);
+            now = jaipur_subtract(now, rows + units * removed[n] + unit);
+        }
+        jaipur_store(now, sums + unit);
+    }
+}
+
+/* The output of such sums, without its bias. */
+JAIPUR_CLONES static int32_t jaipur_output_of_sums(
+    const int16_t *sums, int units, const int16_t *output)
+{
+    int32_t total = 0;
+    for (int unit = 0; unit < units; unit += JAIPUR_UNITS)
+        total += jaipur_output(jaipur_load(sums + unit), output + unit);
+    return total;
+}
+
 /* delta = the added rows - the removed rows. */
 JAIPUR_CLONES static void jaipur_row_delta(
     const int16_t (*rows)[JAIPUR_UNITS],
@@ -149,14 +186,18 @@ JAIPUR_CLONES static int32_t jaipur_output_with_rows(
     return jaipur_output(now, output);
 }
 
-/* The output after some deltas. */
-JAIPUR_CLONES static int32_t jaipur_output_with_deltas(
-    const int16_t *start, const int16_t *const *deltas, int count, const int16_t *output)
+/* The outputs after some actions: each has its number of deltas, then their places. */
+JAIPUR_CLONES static void jaipur_outputs_with_deltas(
+    const int16_t *start, const int16_t (*deltas)[JAIPUR_UNITS], const uint8_t (*places)[8],
+    const uint16_t *actions, int count, const int16_t *output, int32_t *outputs)
 {
-    JaipurSums now = jaipur_load(start);
-    for (int n = 0; n < count; n++)
-        now = jaipur_add(now, deltas[n]);
-    return jaipur_output(now, output);
+    for (int i = 0; i < count; i++) {
+        const uint8_t *place = places[actions[i]];
+        JaipurSums now = jaipur_load(start);
+        for (int n = 1; n <= place[0]; n++)
+            now = jaipur_add(now, deltas[place[n]]);
+        outputs[i] = jaipur_output(now, output);
+    }
 }
 
 /* Add the products of all pairs of terms of some examples to a lower triangle, row by row. */

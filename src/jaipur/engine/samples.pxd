@@ -1,4 +1,4 @@
-# The sampled search: rounds that agree with the view, played on by the network's own choice.
+# Rounds that agree with a view, played on by the network's own choice.
 
 from libc.stdint cimport int16_t, int64_t, uint16_t, uint64_t
 
@@ -13,6 +13,7 @@ cdef struct MoveStats:
     int64_t count
 
 cdef enum:
+    NO_REPLY = 65535
     MAX_TRACE = 16             # plies of a sample that a trace holds at most
 
 cdef struct Trace:             # the after-states of a sample, as they were valued
@@ -23,7 +24,8 @@ cdef struct Trace:             # the after-states of a sample, as they were valu
 
 cdef struct SampleJob:         # what a thread needs to play every candidate in some samples
     const Weights *weights
-    const Head *heads          # the last layers of the searching seat and of the other
+    const Head *heads          # of each group, those of the searching seat and of the other
+    int groups                 # sample i belongs to group i % groups
     const Rules *rules
     const Unseen *unseen
     uint64_t seed
@@ -35,4 +37,15 @@ cdef struct SampleJob:         # what a thread needs to play every candidate in 
 cdef void run_samples(
     const SampleJob *job, int first, int count, MoveStats *stats, uint16_t *replies,
     Equations *equations,
-) noexcept nogil
+) noexcept nogil  # stats and equations are by group
+
+cdef inline void add_stats(MoveStats *stats, const MoveStats *more) noexcept nogil:
+    stats.sum += more.sum
+    stats.squares += more.squares
+    stats.count += more.count
+
+cdef class SampleBlock:
+    cdef MoveStats *stats
+    cdef uint16_t *replies
+    cdef Equations *equations
+    cdef int count
