@@ -2,13 +2,13 @@
 
 import json
 import re
-from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
-from jaipur import Exchange, Match, Round
-from jaipur.players import NAMES, Budget, LevelPlayer, make_player, play_match
+from jaipur import Match, Round
+from jaipur.engine.traits import Handicap
+from jaipur.players import NAMES, Budget, make_player, play_match
 from jaipur.players.levels import LEVELS, find_level, ratings
 from tests.builders import ALL, played
 
@@ -59,16 +59,9 @@ def test_a_noisy_level_chooses_differently_with_every_seed() -> None:
     assert len({make_player("one-ply", seed).choose(view) for seed in range(20)}) == 1
 
 
-def test_a_level_exchanges_no_more_cards_than_its_limit() -> None:
-    table = Round.build(market="DDGGS", hands=("LLLCP", "CCPPL"), herds=(5, 0))
-    level = replace(LEVELS[0], noise=1000.0)
-    for seed in range(40):
-        move = LevelPlayer(level, seed).choose(table.view(0))
-        assert not isinstance(move, Exchange) or len(move.taken) <= level.max_exchange
-
-
 def test_only_the_strongest_level_searches() -> None:
     assert [level.thinks for level in LEVELS] == [False] * 4 + [True]
+    assert LEVELS[-1].handicap == Handicap()
     view = played("standard", 2, 9).view(1)
     for level in LEVELS[:4]:
         moves = {make_player(level.name, 3, Budget(samples=n)).choose(view) for n in (1, 500)}

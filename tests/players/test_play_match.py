@@ -2,8 +2,15 @@
 
 import pytest
 
-from jaipur import Exchange, Match, Move, UnknownPlayer, View
-from jaipur.players import NAMES, Player, make_player, play_match, play_move
+from jaipur import Match, Move, UnknownPlayer, View
+from jaipur.players import (
+    NAMES,
+    ExchangePlayer,
+    Player,
+    make_player,
+    play_match,
+    play_move,
+)
 from tests.builders import NO_EARLY_SALES
 
 
@@ -18,16 +25,6 @@ class Spy:
     def choose(self, view: View) -> Move:
         self.views.append(view)
         return view.moves[0]
-
-
-class Swapper:
-    """Exchanges whenever it can, and otherwise takes the last move of its list."""
-
-    name = "swapper"
-
-    def choose(self, view: View) -> Move:
-        swaps = [move for move in view.moves if isinstance(move, Exchange)]
-        return swaps[0] if swaps else view.moves[-1]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -64,7 +61,7 @@ def test_a_match_that_is_over_stays_as_it_is() -> None:
 
 
 def test_a_round_at_the_limit_is_stopped_and_scored() -> None:
-    match = play_match((Swapper(), Swapper()), Match.deal(7), 20)
+    match = play_match((ExchangePlayer(), ExchangePlayer()), Match.deal(7), 20)
     assert {(round_.end, round_.ply) for round_ in match.rounds} == {("stopped", 20)}
     assert match.ended == "seals"
     assert match.winner == match.round.seal
@@ -72,7 +69,7 @@ def test_a_round_at_the_limit_is_stopped_and_scored() -> None:
 
 def test_a_match_without_seals_ends_with_its_rounds() -> None:
     dealt = Match.deal(4, ruleset=NO_EARLY_SALES)
-    match = play_match((Swapper(), Swapper()), dealt, 2, round_limit=3)
+    match = play_match((ExchangePlayer(), ExchangePlayer()), dealt, 2, round_limit=3)
     assert [round_.end for round_ in match.rounds] == ["stopped"] * 3
     assert [round_.ply for round_ in match.rounds] == [2] * 3
     assert match.seals == (0, 0)
@@ -84,7 +81,7 @@ def test_a_match_without_seals_ends_with_its_rounds() -> None:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_player_that_only_exchanges_neither_delays_nor_gains(seat: int) -> None:
     players: list[Player] = [make_player("greedy"), make_player("greedy")]
-    players[seat] = Swapper()
+    players[seat] = ExchangePlayer()
     match = play_match(players, Match.deal(7))
     assert match.winner == 1 - seat
     assert all(round_.end in ("deck", "tokens") for round_ in match.rounds)

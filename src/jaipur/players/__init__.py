@@ -6,32 +6,50 @@ A player is anything with a name that chooses a move from a View. `make_player` 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
 from jaipur.errors import UnknownPlayer
-from jaipur.players.baselines import FlatPlayer, OnePlyPlayer, ReferencePlayer
+from jaipur.players.baselines import (
+    NETWORK_PREFIX,
+    FlatPlayer,
+    OnePlyPlayer,
+    ReferencePlayer,
+    load_network,
+)
 from jaipur.players.bot import BOT_PREFIX, BotPlayer
 from jaipur.players.budget import Budget
+from jaipur.players.dial import DIAL_PREFIX, DialPlayer, read_dial
 from jaipur.players.greedy import GreedyPlayer
 from jaipur.players.levels import LEVELS as _LEVELS
 from jaipur.players.levels import Level, LevelPlayer, find_level
+from jaipur.players.people import BeginnerPlayer, CasualPlayer, ChildPlayer, ClubPlayer
 from jaipur.players.play_match import ROUND_LIMIT, play_match, play_move
 from jaipur.players.player import Player
 from jaipur.players.random import RandomPlayer
+from jaipur.players.stalling import ExchangePlayer, PatientPlayer, UndoPlayer
 
 __all__ = [
     "NAMES",
     "ROUND_LIMIT",
+    "BeginnerPlayer",
     "BotPlayer",
     "Budget",
+    "CasualPlayer",
+    "ChildPlayer",
+    "ClubPlayer",
+    "DialPlayer",
+    "ExchangePlayer",
     "FlatPlayer",
     "GreedyPlayer",
     "Level",
     "LevelPlayer",
     "OnePlyPlayer",
+    "PatientPlayer",
     "Player",
     "RandomPlayer",
     "ReferencePlayer",
+    "UndoPlayer",
     "make_player",
     "play_match",
     "play_move",
@@ -44,30 +62,56 @@ NAMES: Final = (
     "one-ply",
     "reference",
     "flat",
+    "child",
+    "beginner",
+    "casual",
+    "club",
+    "exchanger",
+    "undoer",
+    "patient",
 )
 
 
+_PLAIN: Final[dict[str, Callable[[], Player]]] = {
+    "greedy": GreedyPlayer,
+    "one-ply": OnePlyPlayer,
+    "child": ChildPlayer,
+    "beginner": BeginnerPlayer,
+    "casual": CasualPlayer,
+    "club": ClubPlayer,
+    "exchanger": ExchangePlayer,
+    "undoer": UndoPlayer,
+    "patient": PatientPlayer,
+}
+"""Players without a seed or a budget."""
+
+
 def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Player:
-    """The player of that name, or the program behind `bot:COMMAND`.
+    """The player of that name or rating (`level:1240`), of `bot:COMMAND` or of `network:FILE`.
 
     The seed decides its random choices, if it makes any, and the budget how long it thinks.
     """
     if name.startswith(BOT_PREFIX):
         return BotPlayer(name.removeprefix(BOT_PREFIX), budget=budget)
+    if name.startswith(NETWORK_PREFIX):
+        return OnePlyPlayer(load_network(name.removeprefix(NETWORK_PREFIX)), name)
+    if name.startswith(DIAL_PREFIX):
+        return DialPlayer(read_dial(name), seed)
     level = find_level(name)
     if level is not None:
         return LevelPlayer(level, seed, budget)
+    if name in _PLAIN:
+        return _PLAIN[name]()
     match name:
         case "random":
             return RandomPlayer(seed)
-        case "greedy":
-            return GreedyPlayer()
-        case "one-ply":
-            return OnePlyPlayer()
         case "reference":
             return ReferencePlayer(seed)
         case "flat":
             return FlatPlayer(seed, budget)
         case _:
             known = ", ".join(NAMES)
-            raise UnknownPlayer(f"There is no player {name!r}; known are {known}.")
+            raise UnknownPlayer(
+                f"There is no player {name!r}; known are {known}, level:RATING, bot:COMMAND and "
+                "network:FILE."
+            )

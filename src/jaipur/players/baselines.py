@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from jaipur.engine.flat import choose_flat
+from jaipur.engine.network import Network
 from jaipur.engine.one_ply import choose_one_ply
 from jaipur.engine.search import Search
+from jaipur.errors import UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.levels import seed_for
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
-__all__ = ["FlatPlayer", "OnePlyPlayer", "ReferencePlayer"]
+__all__ = ["NETWORK_PREFIX", "FlatPlayer", "OnePlyPlayer", "ReferencePlayer", "load_network"]
+
+NETWORK_PREFIX: Final = "network:"
+"""What stands before the file of a network, where a player is named."""
 
 _DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 
@@ -20,11 +26,24 @@ _DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 class OnePlyPlayer:
     """The move whose after-state the network values highest. Nothing random, no search."""
 
-    name = "one-ply"
+    def __init__(self, network: Network | None = None, name: str = "one-ply") -> None:
+        self.name = name
+        self._network = network
 
     def choose(self, view: View) -> Move:
         """The network's choice."""
-        return choose_one_ply(view)[0]
+        return choose_one_ply(view, self._network)[0]
+
+
+def load_network(path: str) -> Network:
+    """The network of a weights file; UnknownPlayer where there is none."""
+    try:
+        return Network(Path(path).read_bytes())
+    except OSError as error:
+        sentence = f"The weights file {path!r} cannot be read: {error.strerror}."
+        raise UnknownPlayer(sentence) from error
+    except ValueError as error:
+        raise UnknownPlayer(f"The weights file {path!r} cannot be used: {error}.") from error
 
 
 class ReferencePlayer:

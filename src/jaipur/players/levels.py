@@ -1,9 +1,9 @@
 """The five levels: named opponents of rising strength.
 
-All of them use the network of `jaipur.engine`. They differ in their handicap (how much noise its
-values have, whether they remember who took what, how many cards they exchange at most) and in
-whether they search. None of them plays well and then blunders on purpose. The numbers were fitted
-to steps of 400 Elo by `training/fit_levels.py`; docs/strength.md has the measured ratings.
+All of them use the network of `jaipur.engine`. They differ in their handicap, which has the
+mistakes of people of that strength (`jaipur.engine.traits`), and in whether they search. None of
+them plays well and then blunders on purpose. `training/fit_levels.py` has fitted the numbers so
+that each takes about four rounds in five from the one below; docs/strength.md has the ratings.
 
 A player is a function of its seed and the view: asked twice, it answers the same.
 """
@@ -20,6 +20,7 @@ from typing import Any, Final
 
 from jaipur.engine.handicap import choose_with_handicap
 from jaipur.engine.search import think
+from jaipur.engine.traits import Handicap
 from jaipur.players.budget import Budget
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
@@ -27,6 +28,7 @@ from jaipur.rules.view import View
 __all__ = ["LEVELS", "Level", "LevelPlayer", "find_level", "ratings", "seed_for"]
 
 _DEFAULT_BUDGET: Final = Budget(milliseconds=100)
+_NO_HANDICAP: Final = Handicap()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,19 +38,12 @@ class Level:
     name: str
     title: str
     sentence: str
-    noise: float = 0.0
-    """The standard deviation of the error of each value, in natural units of the logit."""
-    forgets: bool = False
-    """Whether it forgets which cards the other seat took and which were sold."""
-    max_exchange: int = 5
-    """How many cards it exchanges at once, at most."""
+    handicap: Handicap = _NO_HANDICAP
+    """The mistakes that it makes; a level that searches makes none of them."""
     thinks: bool = False
     """Whether it searches, for as long as it is given; the others play one ply deep."""
-
-    @property
-    def handicap(self) -> tuple[float, bool, int]:
-        """What weakens its choice: noise, forgets, max_exchange."""
-        return self.noise, self.forgets, self.max_exchange
+    samples: int | None = None
+    """How many samples it searches, whatever it is given; None for as many as its budget allows."""
 
     @property
     def order(self) -> int:
@@ -68,31 +63,40 @@ LEVELS: Final = (
     Level(
         name="kite",
         title="The child with the kite",
-        sentence="Grabs what glitters, carries two cards at a time, and forgets what it saw.",
-        noise=2.05,
-        forgets=True,
-        max_exchange=2,
+        sentence="Grabs what glitters, sells it at once, leaves the camels and forgets cards.",
+        handicap=Handicap(
+            noise=1.56,
+            forgetting=1.0,
+            short_sight=0.19,
+            impatience=0.47,
+            greed=1.09,
+            timidity=0.78,
+            camel_neglect=1.25,
+        ),
     ),
     Level(
         name="porter",
         title="The porter",
-        sentence="Knows what sells, but judges by the weight of it and forgets who took what.",
-        noise=0.79,
-        forgets=True,
-        max_exchange=3,
+        sentence="Sells at the first chance, seldom exchanges, and forgets who took what.",
+        handicap=Handicap(
+            noise=0.28,
+            forgetting=0.75,
+            short_sight=0.03,
+            impatience=0.37,
+            timidity=0.19,
+        ),
     ),
     Level(
         name="spicer",
         title="The spice-seller",
-        sentence="Has a good eye for prices, and no memory for other people's hands.",
-        noise=0.31,
-        forgets=True,
+        sentence="Has an eye for prices, a weakness for precious goods, and no memory for hands.",
+        handicap=Handicap(noise=0.26, forgetting=0.5, short_sight=0.034, greed=0.17),
     ),
     Level(
         name="caravan",
         title="The caravan leader",
         sentence="Remembers every card, and trusts the first look.",
-        noise=0.16,
+        handicap=Handicap(noise=0.11, timidity=0.044),
     ),
     Level(
         name="jeweller",
@@ -116,15 +120,11 @@ class LevelPlayer:
         """The move that this level values highest."""
         seed, level, budget = seed_for(self._seed, view), self.level, self._budget
         if level.thinks:
+            if level.samples is not None:
+                budget = Budget(samples=level.samples)
             time, samples = budget.milliseconds, budget.samples
             return think(view, milliseconds=time, samples=samples, seed=seed)[0].move
-        return choose_with_handicap(
-            view,
-            noise=level.noise,
-            forgets=level.forgets,
-            max_exchange=level.max_exchange,
-            seed=seed,
-        )
+        return choose_with_handicap(view, level.handicap, seed=seed)
 
 
 def find_level(name: str) -> Level | None:
@@ -140,6 +140,6 @@ def seed_for(seed: int, view: View) -> int:
 
 @cache
 def ratings() -> Mapping[str, Any]:
-    """The measured ratings by ruleset and player; `tools/write_ratings.py` writes the file."""
+    """The measured ratings by ruleset and player; `training/measure_ratings.py` writes the file."""
     data: dict[str, Any] = json.loads(files("jaipur.players").joinpath("ratings.json").read_bytes())
     return data
