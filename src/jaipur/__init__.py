@@ -26,6 +26,7 @@ from jaipur.errors import (
 )
 
 if typing.TYPE_CHECKING:
+    from jaipur.coach.review import Review, review
     from jaipur.engine.analysis import analyse
     from jaipur.engine.evaluation import MoveEvaluation
     from jaipur.rules.cards import CAMEL, Camel, Card, Cards, Good
@@ -91,6 +92,7 @@ __all__ = [
     "PublicSeat",
     "RecordError",
     "Refusal",
+    "Review",
     "Round",
     "RoundEnd",
     "RoundResult",
@@ -111,12 +113,14 @@ __all__ = [
     "redeal",
     "register_ruleset",
     "replay",
+    "review",
     "seed_bytes",
     "write_records",
 ]
 
 
 _NAMES_BY_MODULE = {
+    "coach.review": "Review review",
     "engine.analysis": "analyse",
     "engine.evaluation": "MoveEvaluation",
     "rules.cards": "CAMEL Camel Card Cards Good",

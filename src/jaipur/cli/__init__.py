@@ -23,11 +23,15 @@ COMMANDS = {
     "bot": "Serve a player to other programs by the protocol jaipur-bot/1.",
     "replay": "Check every record of a file by playing it again.",
     "analyse": "Judge every move of a match, and name better ones.",
+    "review": "Split the result of a match into luck and skill, exactly.",
     "evaluate": "Measure an agent against named players.",
     "deal": "Show what a seed deals.",
     "perft": "Count the positions that the first plies of a deal lead to.",
     "bench": "Measure the speed of the rules and of the network on one core.",
     "serve": "Serve tables over HTTP, to browsers and to bots.",
+    "export": "Write the finished matches of a server as records, one a line.",
+    "backup": "Write a backup of the database, while the server goes on.",
+    "restore": "Restore a backup into a database that no server uses.",
 }
 """The first line of each command's help; the module of the same name has the command."""
 

@@ -1,0 +1,46 @@
+"""The error per decision: how much of the seal a player's decisions lose on average."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import hypot, inf, sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from jaipur.coach.reviewed_move import ReviewedMove
+
+__all__ = ["SIGMAS", "Accuracy", "accuracy_of"]
+
+SIGMAS: Final = 2.0
+# Where nothing was lost, what one mistake that was not met would have cost.
+_RARE_LOSS: Final = 0.04
+
+
+@dataclass(frozen=True, slots=True)
+class Accuracy:
+    """What decisions lost on average, as a probability of the seal."""
+
+    decisions: int
+    """How many had something to decide."""
+    mean: float
+    error: float
+    """The standard error of the mean, as a figure of the player: infinite below two decisions, and
+    never less than one mistake more would change it by."""
+
+    def differs_from(self, other: Accuracy) -> bool:
+        """Whether two means are more than two standard errors apart."""
+        return abs(self.mean - other.mean) > SIGMAS * hypot(self.error, other.error)
+
+
+def accuracy_of(moves: Iterable[ReviewedMove]) -> Accuracy:
+    """The accuracy of some moves.
+
+    It is the mean of the differences, not of the losses: a loss is never negative, so chance in the
+    samples would add to it, and the more the fewer samples there are.
+    """
+    found = [move.difference for move in moves if not move.trivial]
+    if len(found) < 2:
+        return Accuracy(len(found), fmean(found) if found else 0.0, inf)
+    count = len(found)
+    return Accuracy(count, fmean(found), max(stdev(found) / sqrt(count), _RARE_LOSS / count))
