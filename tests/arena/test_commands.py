@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -44,8 +45,30 @@ def test_a_duel_prints_its_interval(run: Run) -> None:
     assert not result.stderr
     assert "greedy wins 100.0% of the rounds, 95 % interval 51.0% – 100.0%" in result.stdout
     assert "Elo +∞ (+7 to +∞)" in result.stdout
-    assert "8 rounds, 0 without a seal" in result.stdout
+    assert "\nwithout luck: " in result.stdout
+    # Every pair was won, so there is no variance to lower.
+    assert "variance of results" not in result.stdout
+    result = run("duel", "random", "random", "--rounds", "8", "--seed", "7", "--jobs", "1")
+    assert "; variance of results / without luck: " in result.stdout
+    assert "8 rounds, 0 without a seal, 0 stopped at the ply limit, " in result.stdout
     assert "The same deals again: --seed 7" in result.stdout
+
+
+def test_a_duel_counts_the_rounds_that_were_stopped(run: Run) -> None:
+    args = ("duel", "exchanger", "undoer", "--rounds", "2", "--seed", "7", "--jobs", "1")
+    assert "2 rounds, " in (text := run(*args).stdout)
+    assert ", 2 stopped at the ply limit, 1,000 moves" in text
+    summary = json_of(run(*args, "--json"))
+    assert (summary["stopped"], summary["ends"]) == (2, {"stopped": 2})
+
+
+def test_a_weights_file_takes_part_in_a_duel(run: Run) -> None:
+    player = f"network:{files('jaipur.engine').joinpath('weights.bin')}"
+    summary = json_of(run("duel", player, "one-ply", "--rounds", "4", "--jobs", "2", "--json"))
+    assert summary["pairs"] == [0, 0, 2, 0, 0]  # it is the network of one-ply
+    result = run("duel", "network:nowhere.bin", "random", "--rounds", "2")
+    assert result.exit_code == 2
+    assert "The weights file 'nowhere.bin' cannot be read: No such file" in result.stderr
 
 
 def test_the_same_seed_is_the_same_duel_with_any_number_of_jobs(run: Run) -> None:
@@ -75,9 +98,19 @@ def test_a_sequential_test_says_its_verdict(run: Run) -> None:
     args = ("duel", "greedy", "random", "--rounds", "100", "--seed", "7", "--jobs", "1")
     result = run(*args, "--sprt", "0", "100")
     assert "Elo 0 against 100: Elo 100 is accepted, LLR" in result.stdout
+    assert "Elo 0 against 100, without luck: not decided, LLR" in result.stdout
     summary = json_of(run(*args, "--sprt", "-10", "100", "--json"))
     assert summary["sprt"]["verdict"] == "elo1"
     assert summary["rounds"] < 100
+
+
+def test_the_test_without_luck_ends_a_duel_if_asked_to(run: Run) -> None:
+    args = ("duel", "greedy", "random", "--rounds", "80", "--seed", "7", "--jobs", "1")
+    result = run(*args, "--sprt", "0", "300", "--adjusted-only")
+    assert "Elo 0 against 300, without luck: Elo 300 is accepted after " in result.stdout
+    adjusted = json_of(run(*args[:4], "4", *args[5:], "--sprt", "0", "9", "--json"))["sprt"]
+    assert adjusted["adjusted"]["verdict"] is None
+    assert adjusted["adjusted"]["ends_duel"] is False
 
 
 def test_a_duel_against_a_bot(run: Run) -> None:
@@ -112,6 +145,7 @@ def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> 
         ("duel greedy random --rounds 4 --matches 2", "only one may be given, got 4 and 2"),
         ("duel greedy random --milliseconds 5 --samples 5", "only one may be given, got 5 and 5"),
         ("duel greedy random --sprt 10 0", "elo0 must be below elo1, got 10 and 0"),
+        ("duel greedy random --adjusted-only", "--adjusted-only: needs a test: --sprt"),
         ("duel greedy random --ruleset chess", "unknown_ruleset"),
         ("duel greedy random --rounds 2 --out no/where.jsonl", "file: no/where.jsonl"),
         ("tournament greedy", "at least 2 are needed, got 1"),
@@ -140,6 +174,7 @@ def test_a_tournament_prints_ratings_shares_and_a_plot(run: Run) -> None:
     assert result.exit_code == 0
     lines = result.stdout.splitlines()
     assert any(line.split()[:2] == ["3", "random"] for line in lines)
+    assert any("without luck" in line for line in lines)
     assert any("●" in line and line.startswith("random") for line in lines)
     assert "12 rounds, 0 without a seal" in result.stdout
     assert Path("ratings.svg").read_text().startswith("<svg")
@@ -151,6 +186,8 @@ def test_a_tournament_as_json(run: Run) -> None:
     )
     assert [row["player"] for row in summary["players"]] == ["random", "greedy"]
     assert summary["duels"][0]["wins"] == [0, 4]
+    assert summary["players"][0]["adjusted"]["elo"] < summary["players"][1]["adjusted"]["elo"]
+    assert set(summary["duels"][0]["adjusted"]["coefficients"]) == {"deal", "draws", "bonus"}
 
 
 def test_a_player_is_served_on_standard_input_and_output(run: Run) -> None:

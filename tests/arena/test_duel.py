@@ -3,6 +3,7 @@
 import pytest
 
 from jaipur.arena import Duel, Entrant, Pair, Sprt, Tally, play_duel
+from jaipur.arena.game_luck import GameLuck
 from jaipur.arena.pair import Forfeit, Outcome, ThinkingTime
 from jaipur.errors import UnknownRuleset
 
@@ -19,6 +20,7 @@ def an_outcome(points: int, forfeit: Forfeit | None = None) -> Outcome:
         thinking=thinking,
         names=("one", "two"),
         forfeits=() if forfeit is None else (forfeit,),
+        luck=GameLuck(),
         record={},
     )
 

@@ -56,6 +56,11 @@ def test_no_rating_is_infinite() -> None:
     assert loser.value == -winner.value
 
 
+def test_adjusted_points_beyond_all_rounds_won_count_as_all() -> None:
+    beyond = rate({(0, 1): [4.2, 4.1, 4.3, 4.0]}, 2)[0]
+    assert beyond.value == pytest.approx(rate({(0, 1): [4, 4, 4, 4]}, 2)[0].value)
+
+
 def test_players_who_are_not_linked_cannot_be_compared() -> None:
     with pytest.raises(ValueError, match="must be linked"):
         rate({(0, 1): [2, 2], (2, 3): [2, 2]}, 4)

@@ -3,6 +3,7 @@
 import json
 import sys
 from collections.abc import Callable
+from importlib.resources import files
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -25,8 +26,9 @@ def test_a_row_of_the_leaderboard_is_printed(
     result = run("evaluate", agent, *args)
     assert result.exit_code == 0
     head, row = result.stdout.splitlines()
-    assert head == "| agent | score | random | greedy |"
-    _, name, score, *cells, _ = row.split("|")
+    assert head == "| agent | score | random | greedy | stopped |"
+    _, name, score, *cells, stopped, _ = row.split("|")
+    assert stopped == " 0 "
     assert name == f" `{agent}` "
     assert float(score) == sum(float(cell.split("±")[0]) for cell in cells) / 2
 
@@ -38,6 +40,14 @@ def test_a_policy_is_found_in_the_current_folder(run: Run, tmp_path: Path) -> No
     result = run("evaluate", "agent_in_this_folder:policy", *args)
     assert result.exit_code == 0
     assert "| `agent_in_this_folder:policy` | " in result.stdout
+
+
+@pytest.mark.parametrize("agent", ["network:{}", "level:1300"])
+def test_a_name_with_a_colon_is_not_taken_for_a_module(run: Run, agent: str) -> None:
+    weights = files("jaipur.engine").joinpath("weights.bin")
+    result = run("evaluate", agent.format(weights), "--rounds", "2", "--against", "random")
+    assert result.exit_code == 0, result.stderr
+    assert f"| `{agent.format(weights)}` | " in result.stdout
 
 
 def test_json_has_every_number(run: Run) -> None:
@@ -53,6 +63,7 @@ def test_json_has_every_number(run: Run) -> None:
                 "share": 0.5,
                 "standard_error": 0.0,
                 "rupees_ahead": 0.0,
+                "stopped": 0,
             }
         ],
     }

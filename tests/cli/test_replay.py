@@ -45,6 +45,12 @@ def test_an_empty_file_is_good(run: Run, tmp_path: Path) -> None:
     assert "0 good records" in result.stdout
 
 
+def test_records_can_come_from_standard_input(run: Run, games: Path) -> None:
+    result = run("replay", "-", typed=games.read_text("utf-8"))
+    assert result.exit_code == 0
+    assert "-: 3 good records, " in result.stdout
+
+
 def illegal_move(broken: Record) -> None:
     broken["rounds"][1]["moves"][4] = "$D7"
 

@@ -31,12 +31,16 @@ class Duel:
     ruleset: str = "standard"
     sprt: Sprt | None = None
     matches: int | None = None
+    adjusted_only: bool = False
+    """Whether the test on pairs that are adjusted for luck ends the duel, not that on results."""
 
     def __post_init__(self) -> None:
         get_ruleset(self.ruleset)
         if (self.rounds is None) == (self.matches is None):
             given = f"got rounds={self.rounds}, matches={self.matches}"
             raise ValueError(f"a duel has either rounds or matches, {given}")
+        if self.adjusted_only and self.sprt is None:
+            raise ValueError("adjusted_only needs a sequential test, got sprt=None")
         for unit, count in (("rounds", self.rounds), ("matches", self.matches)):
             if count is not None and (count < 2 or count % 2):
                 raise ValueError(f"{unit} must be at least 2 and even, got {count}")
@@ -70,6 +74,18 @@ class DuelResult:
         """The verdict of the sequential test; None where it is open or there is no test."""
         return None if self.duel.sprt is None else self.duel.sprt.verdict(self.tally.pairs)
 
+    @property
+    def adjusted_ratio(self) -> float | None:
+        """The log-likelihood ratio of pairs that are adjusted for luck, if there is a test."""
+        test, sums = self.duel.sprt, self.tally.adjustment.sums
+        return None if test is None else test.adjusted_ratio(sums)
+
+    @property
+    def adjusted_verdict(self) -> tuple[SprtVerdict, int] | None:
+        """The first verdict of the adjusted test, and after how many pairs it was reached."""
+        test = self.duel.sprt
+        return None if test is None else test.first_adjusted_verdict(self.tally.adjustment.scores)
+
     def summary(self) -> dict[str, Any]:
         """All of it as plain data. `matches` is None in a duel of rounds."""
         return {
@@ -87,7 +103,17 @@ class DuelResult:
             return None
         about = {"elo0": test.elo0, "elo1": test.elo1, "alpha": test.alpha, "beta": test.beta}
         bounds = [round(bound, 4) for bound in test.bounds]
-        return {**about, "llr": round(ratio, 4), "bounds": bounds, "verdict": self.verdict}
+        decided = {"llr": round(ratio, 4), "bounds": bounds, "verdict": self.verdict}
+        return {**about, **decided, "adjusted": self._adjusted_test()}
+
+    def _adjusted_test(self) -> dict[str, Any]:
+        verdict, pairs = self.adjusted_verdict or (None, None)
+        return {
+            "llr": round(self.adjusted_ratio or 0.0, 4),
+            "verdict": verdict,
+            "pairs": pairs,
+            "ends_duel": self.duel.adjusted_only,
+        }
 
 
 def play_duel(
@@ -103,7 +129,7 @@ def play_duel(
     with closing(worker(tasks, hosting or BotHosting())) as results:
         for pair in chain.from_iterable(results):
             tally.add(pair)
-            if on_pair(pair) or (duel.sprt is not None and duel.sprt.verdict(tally.pairs)):
+            if on_pair(pair) or _is_decided(duel, tally):
                 break
     return DuelResult(duel, tally)
 
@@ -120,3 +146,12 @@ def split_into_tasks(spec: PairSpec, pairs: int) -> Iterator[PairTask]:
 def worker_for(jobs: int) -> Worker:
     """The worker that plays in so many processes of this machine."""
     return play_here if jobs <= 1 else partial(play_in_processes, processes=jobs)
+
+
+def _is_decided(duel: Duel, tally: Tally) -> bool:
+    """Whether the sequential test that ends the duel has a verdict."""
+    if duel.sprt is None:
+        return False
+    if duel.adjusted_only:
+        return duel.sprt.adjusted_verdict(tally.adjustment.sums) is not None
+    return duel.sprt.verdict(tally.pairs) is not None

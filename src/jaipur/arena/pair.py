@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from jaipur.arena.entrant import Entrant
+from jaipur.arena.game_luck import GameLuck, game_luck
 from jaipur.arena.running_bots import RunningBots
 from jaipur.errors import BotFault
 from jaipur.players import ROUND_LIMIT, Player, make_player
@@ -80,6 +81,8 @@ class Outcome:
     thinking: tuple[ThinkingTime, ThinkingTime]
     names: tuple[str, str]
     forfeits: tuple[Forfeit, ...] = ()
+    luck: GameLuck
+    """The luck of the first entrant."""
     record: dict[str, Any]
 
 
@@ -94,6 +97,12 @@ class Pair:
     def points(self) -> int:
         """Half points of the first entrant: 0 to 4."""
         return self.outcomes[0].points + self.outcomes[1].points
+
+    @property
+    def luck(self) -> GameLuck:
+        """The mean luck of the first entrant in the two games."""
+        one, other = (outcome.luck for outcome in self.outcomes)
+        return GameLuck().plus(one, 0.5).plus(other, 0.5)
 
 
 def play_pair(spec: PairSpec, index: int, bots: RunningBots) -> Pair:
@@ -168,6 +177,7 @@ def _play_game(spec: PairSpec, index: int, number: int, bots: RunningBots) -> Ou
         thinking=(sides[0].thinking, sides[1].thinking),
         names=names,
         forfeits=forfeits,
+        luck=game_luck(match, number),
         record=_record(match, names if number == 0 else names[::-1], forfeits),
     )
 

@@ -16,19 +16,19 @@ from dataclasses import dataclass
 from math import exp, log, sqrt
 from typing import Final
 
+from jaipur.arena.linear_equations import Matrix, SingularMatrix, solve
 from jaipur.arena.statistics import Estimate
 
 __all__ = ["PointsByPairing", "rate"]
 
-PointsByPairing = Mapping[tuple[int, int], Sequence[int]]
-"""For two players, the half points (0 to 4) of the first in each pair, deal by deal."""
+PointsByPairing = Mapping[tuple[int, int], Sequence[float]]
+"""For two players, the half points of the first in each pair, deal by deal: 0 to 4, or adjusted for
+luck."""
 
 _ELO: Final = 400 / log(10)
 _Z: Final = 1.959964
 _MAX_STEPS: Final = 50
 _TOLERANCE: Final = 1e-9
-
-Matrix = list[list[float]]
 
 
 def rate(pairings: PointsByPairing, players: int, anchor: int | None = None) -> list[Estimate]:
@@ -39,7 +39,10 @@ def rate(pairings: PointsByPairing, players: int, anchor: int | None = None) -> 
     """
     fixed = 0 if anchor is None else anchor
     free = [player for player in range(players) if player != fixed]
-    strengths = _likeliest(pairings, players, free)
+    try:
+        strengths = _likeliest(pairings, players, free)
+    except SingularMatrix:
+        raise ValueError("every two players must be linked by rounds, some are not") from None
     covariance = _covariance(pairings, strengths, free)
     if anchor is None:
         mean = sum(strengths) / players
@@ -63,7 +66,7 @@ def _likeliest(pairings: PointsByPairing, players: int, free: Sequence[int]) -> 
     strengths = [0.0] * players
     for _ in range(_MAX_STEPS):
         derivatives = _derivatives(pairings, strengths)
-        step = _solve(_part(derivatives.curvature, free), [[derivatives.gradient[i]] for i in free])
+        step = solve(_part(derivatives.curvature, free), [[derivatives.gradient[i]] for i in free])
         largest = max((abs(row[0]) for row in step), default=0.0)
         shrink = min(1.0, 1.0 / largest) if largest else 1.0
         for player, row in zip(free, step, strict=True):
@@ -79,7 +82,9 @@ def _derivatives(pairings: PointsByPairing, strengths: Sequence[float]) -> _Deri
     for (one, other), points in pairings.items():
         rounds = 2 * len(points) + 1
         share = _share(strengths[one] - strengths[other])
-        surplus = sum(points) / 2 + 0.5 - rounds * share
+        # Adjusted points may add up to more than all rounds, or to less than none.
+        won = min(max(sum(points) / 2, 0.0), 2.0 * len(points))
+        surplus = won + 0.5 - rounds * share
         gradient[one] += surplus
         gradient[other] -= surplus
         _add(curvature, one, other, rounds * share * (1 - share))
@@ -93,8 +98,8 @@ def _covariance(
     size = len(strengths)
     bread = _part(_derivatives(pairings, strengths).curvature, free)
     meat = _part(_meat(pairings, strengths), free)
-    half = _solve(bread, meat)
-    inner = _solve(bread, [list(row) for row in zip(*half, strict=True)])
+    half = solve(bread, meat)
+    inner = solve(bread, [list(row) for row in zip(*half, strict=True)])
     covariance = _zeros(size)
     for i, row in zip(free, inner, strict=True):
         for j, value in zip(free, row, strict=True):
@@ -157,21 +162,3 @@ def _add(matrix: Matrix, one: int, other: int, weight: float) -> None:
 
 def _part(matrix: Matrix, rows: Sequence[int]) -> Matrix:
     return [[matrix[i][j] for j in rows] for i in rows]
-
-
-def _solve(matrix: Matrix, right: Matrix) -> Matrix:
-    """X with matrix·X = right, by Gauss–Jordan elimination with partial pivoting."""
-    size = len(matrix)
-    rows = [list(left) + list(more) for left, more in zip(matrix, right, strict=True)]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda i: abs(rows[i][column]))
-        if abs(rows[pivot][column]) < 1e-12:
-            raise ValueError("every two players must be linked by rounds, some are not")
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        scale = rows[column][column]
-        rows[column] = [value / scale for value in rows[column]]
-        for i in range(size):
-            if i != column and rows[i][column]:
-                factor = rows[i][column]
-                rows[i] = [a - factor * b for a, b in zip(rows[i], rows[column], strict=True)]
-    return [row[size:] for row in rows]

@@ -5,19 +5,25 @@ each pair the log-likelihood ratio compares the likeliest distribution of pairs 
 `elo1` gives to the likeliest with that of `elo0`; the test ends when it leaves Wald's bounds. With
 alpha and beta 0.05, a true difference of elo0 is taken for elo1 in 5 % of tests, and the other way
 round. https://www.chessprogramming.org/Sequential_Probability_Ratio_Test has more.
+
+Pairs that are adjusted for luck have any score, not one of five. Their ratio is that of normal
+distributions with the variance of the scores so far: an approximation that needs some pairs, so
+there is no verdict before `MIN_ADJUSTED_PAIRS`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from math import log
 from typing import Final
 
-from jaipur.arena.statistics import VALUES, expected_share
+from jaipur.arena.statistics import VALUES, ScoreSums, expected_share
 
-__all__ = ["Sprt", "SprtVerdict"]
+__all__ = ["MIN_ADJUSTED_PAIRS", "Sprt", "SprtVerdict"]
+
+MIN_ADJUSTED_PAIRS: Final = 16
 
 # Every outcome counts as possible, a little, from the first pair on.
 _POSSIBLE: Final = 1e-3
@@ -57,8 +63,31 @@ class Sprt:
 
     def verdict(self, pairs: Sequence[int]) -> SprtVerdict | None:
         """The accepted difference, or None while more pairs are needed."""
+        return self._verdict(self.ratio(pairs))
+
+    def adjusted_ratio(self, scores: ScoreSums) -> float:
+        """The log-likelihood ratio of scores that are adjusted for luck."""
+        lower, higher = expected_share(self.elo0), expected_share(self.elo1)
+        surplus = scores.total - scores.count * (lower + higher) / 2
+        return (higher - lower) * surplus / scores.variance
+
+    def adjusted_verdict(self, scores: ScoreSums) -> SprtVerdict | None:
+        """The accepted difference, or None while more pairs are needed."""
+        enough = scores.count >= MIN_ADJUSTED_PAIRS
+        return self._verdict(self.adjusted_ratio(scores)) if enough else None
+
+    def first_adjusted_verdict(self, scores: Iterable[float]) -> tuple[SprtVerdict, int] | None:
+        """The first verdict on adjusted scores in their order, and how many pairs it took."""
+        sums = ScoreSums()
+        for score in scores:
+            sums = sums.plus(score)
+            verdict = self.adjusted_verdict(sums)
+            if verdict is not None:
+                return verdict, sums.count
+        return None
+
+    def _verdict(self, ratio: float) -> SprtVerdict | None:
         low, high = self.bounds
-        ratio = self.ratio(pairs)
         if low < ratio < high:
             return None
         return SprtVerdict.ELO1 if ratio >= high else SprtVerdict.ELO0

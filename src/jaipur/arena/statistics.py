@@ -12,7 +12,15 @@ from dataclasses import dataclass
 from math import inf, log10, sqrt
 from typing import Final
 
-__all__ = ["VALUES", "Estimate", "elo", "elo_estimate", "expected_share", "share_estimate"]
+__all__ = [
+    "VALUES",
+    "Estimate",
+    "ScoreSums",
+    "elo",
+    "elo_estimate",
+    "expected_share",
+    "share_estimate",
+]
 
 VALUES: Final = (0.0, 0.25, 0.5, 0.75, 1.0)
 """The share that a pair with so many half points gives."""
@@ -29,22 +37,58 @@ class Estimate:
     high: float
 
 
-def share_estimate(pairs: Sequence[int]) -> Estimate:
-    """The share of games won, from how many pairs gave 0, 1, 2, 3, 4 half points.
+@dataclass(frozen=True, slots=True)
+class ScoreSums:
+    """The sums that a mean of pairs is estimated from; the score of a pair is its share of games.
 
-    Wilson's interval, which stays within 0 and 1 and holds near its ends, for as many independent
-    games as would vary like the pairs do: n·p(1 - p)/v, where v is the variance of a pair.
+    Means and variances here include one extra pair, half of it won and half lost: where all real
+    ones are alike their variance would be 0.
     """
-    count = sum(pairs)
-    if count == 0:
-        return Estimate(0.5, 0.0, 1.0)
-    share = _mean(pairs)
-    spread = _Z * _Z / _independent(pairs)
-    centre = (share + spread / 2) / (1 + spread)
-    half = sqrt(spread * share * (1 - share) + spread * spread / 4) / (1 + spread)
-    # With nothing lost, or nothing won, rounding errors must not make a bound.
-    low = max(0.0, centre - half) if share > 0 else 0.0
-    return Estimate(share, low, min(1.0, centre + half) if share < 1 else 1.0)
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def plus(self, score: float) -> ScoreSums:
+        """The sums with one more pair."""
+        return ScoreSums(self.count + 1, self.total + score, self.squares + score * score)
+
+    @property
+    def mean(self) -> float:
+        """The mean score, at least that of no game won and at most that of every game won."""
+        mean = (self.total + 0.5) / (self.count + 1)
+        return min(max(mean, 0.5 / (self.count + 1)), (self.count + 0.5) / (self.count + 1))
+
+    @property
+    def variance(self) -> float:
+        """The variance of a score."""
+        mean = (self.total + 0.5) / (self.count + 1)
+        return (self.squares + 0.5) / (self.count + 1) - mean * mean
+
+    @property
+    def share(self) -> Estimate:
+        """The share of games won.
+
+        Wilson's interval, which stays within 0 and 1 and holds near its ends, for as many
+        independent games as would vary like the pairs do: n·p(1 - p)/v, where v is the variance of
+        a pair.
+        """
+        if self.count == 0:
+            return Estimate(0.5, 0.0, 1.0)
+        share = min(max(self.total / self.count, 0.0), 1.0)
+        spread = _Z * _Z * self.variance / (self.count * self.mean * (1 - self.mean))
+        centre = (share + spread / 2) / (1 + spread)
+        half = sqrt(spread * share * (1 - share) + spread * spread / 4) / (1 + spread)
+        # With nothing lost, or nothing won, rounding errors must not make a bound.
+        low = max(0.0, centre - half) if share > 0 else 0.0
+        return Estimate(share, low, min(1.0, centre + half) if share < 1 else 1.0)
+
+
+def share_estimate(pairs: Sequence[int]) -> Estimate:
+    """The share of games won, from how many pairs gave 0, 1, 2, 3, 4 half points."""
+    scored = list(zip(pairs, VALUES, strict=True))
+    total, squares = sum(n * x for n, x in scored), sum(n * x * x for n, x in scored)
+    return ScoreSums(sum(pairs), total, squares).share
 
 
 def expected_share(difference: float) -> float:
@@ -62,19 +106,3 @@ def elo(share: float) -> float:
 def elo_estimate(share: Estimate) -> Estimate:
     """The Elo difference of a share, with the interval that the share's gives."""
     return Estimate(elo(share.value), elo(share.low), elo(share.high))
-
-
-def _mean(pairs: Sequence[float]) -> float:
-    return sum(n * value for n, value in zip(pairs, VALUES, strict=True)) / sum(pairs)
-
-
-def _independent(pairs: Sequence[int]) -> float:
-    """How many independent games vary like these pairs.
-
-    One extra pair, half of it won and half lost, is added: where all real ones are alike their
-    variance would be 0.
-    """
-    widened = [pairs[0] + 0.5, pairs[1], pairs[2], pairs[3], pairs[4] + 0.5]
-    mean = _mean(widened)
-    squares = (n * (value - mean) ** 2 for n, value in zip(widened, VALUES, strict=True))
-    return sum(pairs) * mean * (1 - mean) / (sum(squares) / sum(widened))

@@ -7,9 +7,11 @@ from dataclasses import dataclass, field
 from math import isfinite
 from typing import Any
 
+from jaipur.arena.adjustment import Adjustment
 from jaipur.arena.entrant import Entrant
 from jaipur.arena.pair import Outcome, Pair, ThinkingTime
 from jaipur.arena.statistics import Estimate, elo_estimate, share_estimate
+from jaipur.rules.ends import RoundEnd
 
 __all__ = ["Tally"]
 
@@ -35,11 +37,14 @@ class Tally:
     """By cause, the detail of the first forfeit of this kind."""
     names: list[str] = field(default_factory=lambda: ["", ""])
     """The players' own names."""
+    adjustment: Adjustment = field(default_factory=Adjustment)
+    """The pairs with their luck taken out."""
 
     def add(self, pair: Pair) -> None:
         """Count a pair."""
         self.points.append(pair.points)
         self.pairs[pair.points] += 1
+        self.adjustment.add(pair.points / 4, pair.luck)
         for outcome in pair.outcomes:
             self._add_game(outcome)
 
@@ -54,9 +59,19 @@ class Tally:
         return self.rounds - sum(self.seals)
 
     @property
+    def stopped(self) -> int:
+        """How many rounds were stopped at the ply limit, and scored (R10)."""
+        return self.ends[RoundEnd.STOPPED]
+
+    @property
     def share(self) -> Estimate:
         """The share of games that the first entrant has won."""
         return share_estimate(self.pairs)
+
+    @property
+    def adjusted_share(self) -> Estimate:
+        """The same share, estimated with luck taken out."""
+        return self.adjustment.sums.share
 
     @property
     def labels(self) -> tuple[str, str]:
@@ -76,22 +91,28 @@ class Tally:
 
     def summary(self) -> dict[str, Any]:
         """All of it as plain data; an infinite Elo difference is None."""
-        share, elo = self.share, elo_estimate(self.share)
         return {
             "players": [str(entrant) for entrant in self.entrants],
             "names": list(self.names),
             "rounds": self.rounds,
             "wins": list(self.wins),
             "no_seal": self.no_seal,
+            "stopped": self.stopped,
             "pairs": list(self.pairs),
-            "share": round(share.value, 5),
-            "share_95": [round(share.low, 5), round(share.high, 5)],
-            "elo": _finite(elo.value),
-            "elo_95": [_finite(elo.low), _finite(elo.high)],
+            **_estimates(self.share),
+            "adjusted": self._adjusted(),
             "milliseconds": [self._times(side) for side in (0, 1)],
             "forfeits": [dict(sorted(causes.items())) for causes in self.forfeits],
             "ends": dict(sorted(self.ends.items())),
             "plies": self.plies,
+        }
+
+    def _adjusted(self) -> dict[str, Any]:
+        ratio, fitted = self.adjustment.variance_ratio, self.adjustment.coefficients
+        return {
+            **_estimates(self.adjusted_share),
+            "variance_ratio": None if ratio is None else round(ratio, 3),
+            "coefficients": {part: round(c, 4) for part, c in fitted._asdict().items()},
         }
 
     def _times(self, side: int) -> dict[str, float]:
@@ -116,6 +137,16 @@ class Tally:
 def _sum(one: ThinkingTime, other: ThinkingTime) -> ThinkingTime:
     slowest = max(one.slowest, other.slowest)
     return ThinkingTime(one.moves + other.moves, one.seconds + other.seconds, slowest)
+
+
+def _estimates(share: Estimate) -> dict[str, Any]:
+    elo = elo_estimate(share)
+    return {
+        "share": round(share.value, 5),
+        "share_95": [round(share.low, 5), round(share.high, 5)],
+        "elo": _finite(elo.value),
+        "elo_95": [_finite(elo.low), _finite(elo.high)],
+    }
 
 
 def _finite(number: float) -> float | None:

@@ -69,6 +69,15 @@ class Standings:
         return rate(points, len(self.tournament.entrants), self.tournament.anchor)
 
     @property
+    def adjusted_ratings(self) -> list[Estimate]:
+        """The same from pairs that are adjusted for luck."""
+        points = {
+            pairing: [4 * score for score in tally.adjustment.scores]
+            for pairing, tally in self.tallies.items()
+        }
+        return rate(points, len(self.tournament.entrants), self.tournament.anchor)
+
+    @property
     def labels(self) -> list[str]:
         """Names for a table: as typed, but bots by the names in their hellos."""
         typed = [str(entrant) for entrant in self.tournament.entrants]
@@ -114,17 +123,26 @@ class Standings:
             "ruleset": tournament.ruleset,
             "seed": tournament.seed,
             "anchor": None if anchor is None else str(tournament.entrants[anchor]),
-            "players": [self._row(player, rating) for player, rating in enumerate(self.ratings)],
+            "players": [
+                self._row(player, rating, adjusted)
+                for player, (rating, adjusted) in enumerate(
+                    zip(self.ratings, self.adjusted_ratings, strict=True)
+                )
+            ],
             "duels": [tally.summary() for tally in self.tallies.values()],
         }
 
-    def _row(self, player: int, rating: Estimate) -> dict[str, Any]:
+    def _row(self, player: int, rating: Estimate, adjusted: Estimate) -> dict[str, Any]:
         mean, slowest = self.milliseconds(player)
         return {
             "player": str(self.tournament.entrants[player]),
             "name": self._name(player),
             "elo": round(rating.value, 2),
             "elo_95": [round(rating.low, 2), round(rating.high, 2)],
+            "adjusted": {
+                "elo": round(adjusted.value, 2),
+                "elo_95": [round(adjusted.low, 2), round(adjusted.high, 2)],
+            },
             "milliseconds": {"mean": round(mean, 3), "max": round(slowest, 3)},
             "forfeits": dict(sorted(self.forfeits(player).items())),
         }

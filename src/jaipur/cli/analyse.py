@@ -12,13 +12,13 @@ import typer
 
 from jaipur.cli.arena_options import budget_of
 from jaipur.cli.console import print_json, stdout_console
-from jaipur.cli.options import Json
+from jaipur.cli.options import Json, RecordFile
 from jaipur.cli.player_names import printable
+from jaipur.cli.record_match import match_of_file
 from jaipur.engine.analysis import JudgedMove, judge
 from jaipur.engine.grades import GRADE_BANDS, Grade
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
-from jaipur.rules.record_files import read_records, replay
 from jaipur.rules.view import View
 
 Judgements = Iterator[tuple[View, JudgedMove]]
@@ -30,7 +30,7 @@ _DEFAULT_SAMPLES = 4000
 
 
 def analyse(
-    record: Annotated[Path, typer.Argument(help="A file of records, one a line.")],
+    record: RecordFile,
     match: Annotated[
         int, typer.Option("--match", min=1, help="Which match of the file, counted from 1.")
     ] = 1,
@@ -56,24 +56,13 @@ def analyse(
     budget_of(milliseconds, samples)
     if milliseconds is None and samples is None:
         samples = _DEFAULT_SAMPLES
-    chosen = _match(record, match)
+    chosen = match_of_file(record, match)
     think = partial(judge, milliseconds=milliseconds, samples=samples, seed=seed, threads=threads)
     judged = ((view, think(view, move)) for view, move in _moves(chosen, round_))
     if json:
         _print_json(record, match, chosen, judged)
     else:
         _show(chosen, judged)
-
-
-def _match(path: Path, number: int) -> Match:
-    """The match of that number; the records before it are checked too."""
-    count = 0
-    for count, data in enumerate(read_records(path), 1):
-        if count == number:
-            return replay(data)
-    raise typer.BadParameter(
-        f"must be at most {count}, the number of records, got {number}", param_hint="--match"
-    )
 
 
 def _moves(match: Match, number: int | None) -> list[tuple[View, Move]]:

@@ -14,15 +14,18 @@ from jaipur.envs.evaluate import (
     LEADERBOARD_OPPONENTS,
     Evaluation,
     evaluate_all,
+    leaderboard_head,
     leaderboard_row,
-    markdown_row,
     mean_share,
 )
 from jaipur.envs.policy import Agent
+from jaipur.players.baselines import NETWORK_PREFIX
 from jaipur.players.bot import BOT_PREFIX
+from jaipur.players.dial import DIAL_PREFIX
 
 __all__ = ["EXAMPLE", "evaluate"]
 
+_PLAYER_PREFIXES = (BOT_PREFIX, DIAL_PREFIX, NETWORK_PREFIX)
 EXAMPLE = "jaipur evaluate greedy --against random --rounds 20"
 
 
@@ -30,7 +33,8 @@ def evaluate(
     agent: Annotated[
         str,
         typer.Argument(
-            metavar="AGENT", help="A player, 'bot:COMMAND', or a policy as MODULE:FUNCTION."
+            metavar="AGENT",
+            help="A player, 'bot:COMMAND', 'network:FILE', or a policy as MODULE:FUNCTION.",
         ),
     ],
     against: Annotated[
@@ -50,7 +54,8 @@ def evaluate(
     """Measure an agent against named players.
 
     Each deal is played twice, with the seats swapped. Prints a row for docs/leaderboard.md: the
-    share of the points in per cent, with its standard error. A policy is a function of
+    share of the points in per cent, with its standard error, and how many rounds were stopped at
+    the ply limit. A policy is a function of
     (observations, legal, counts) that returns an action for each row; its module is looked for in
     the current folder too.
     """
@@ -63,14 +68,14 @@ def evaluate(
     if json:
         print_json(_summary(agent, opponents, results))
         return
-    typer.echo(markdown_row("agent", "score", *opponents))
+    typer.echo(leaderboard_head(opponents))
     typer.echo(leaderboard_row(f"`{agent}`", results))
 
 
 def _load_agent(text: str) -> Agent:
     """The policy that MODULE:FUNCTION names, or the text itself: the name of a player."""
     module, colon, function = text.partition(":")
-    if not colon or text.startswith(BOT_PREFIX):
+    if not colon or text.startswith(_PLAYER_PREFIXES):
         return text
     sys.path.insert(0, "")
     try:
@@ -97,6 +102,7 @@ def _summary(
                 "share": result.share,
                 "standard_error": result.standard_error,
                 "rupees_ahead": result.rupees_ahead,
+                "stopped": result.stopped,
             }
             for opponent, result in zip(opponents, results, strict=True)
         ],

@@ -3,16 +3,27 @@
 from __future__ import annotations
 
 import secrets
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
-__all__ = ["Json", "RulesetName", "SeedText", "read_seed"]
+__all__ = ["DatabaseAddress", "Json", "RecordFile", "RulesetName", "SeedText", "read_seed"]
 
 RulesetName = Annotated[str, typer.Option("--ruleset", help="The ruleset: standard or box.")]
 SeedText = Annotated[
     str | None,
     typer.Option("--seed", help="The seed of the deals: a number, a text, or 64 hex digits."),
+]
+RecordFile = Annotated[
+    Path, typer.Argument(help="A file of records, one a line; - is standard input.")
+]
+DatabaseAddress = Annotated[
+    str | None,
+    typer.Option(
+        "--database",
+        help="A SQLite file or a PostgreSQL URL; by default in your data folder.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 

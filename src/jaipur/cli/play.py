@@ -25,7 +25,7 @@ EXAMPLE = "jaipur play --opponent greedy --seed 7"
 
 def play(
     opponent: Annotated[
-        str, typer.Option(help="The opponent: greedy, random, or kite to jeweller.")
+        str, typer.Option(help="The opponent: greedy, random, kite to jeweller, or level:1240.")
     ] = "greedy",
     ruleset: RulesetName = "standard",
     seed: SeedText = None,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rich.cells import cell_len, set_cell_size
+
 __all__ = ["printable", "with_verb"]
 
 
@@ -11,6 +13,11 @@ def with_verb(name: str, verb: str) -> str:
 
 
 def printable(name: str, longest: int = 16) -> str:
-    """A name that is safe to print: in a record it can hold anything, control characters too."""
+    """A name that is safe to print, and at most so many columns wide.
+
+    In a record it can hold anything: control characters, or letters two columns wide.
+    """
     clean = "".join(letter if letter.isprintable() else "?" for letter in name)
-    return clean if len(clean) <= longest else clean[: longest - 1] + "…"
+    if cell_len(clean) <= longest:
+        return clean
+    return set_cell_size(clean, longest - 1).rstrip() + "…"

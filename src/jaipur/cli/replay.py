@@ -12,8 +12,9 @@ import typer
 from rich.table import Table as Grid
 
 from jaipur.cli.console import print_error, print_json, stdout_console
-from jaipur.cli.options import Json
+from jaipur.cli.options import Json, RecordFile
 from jaipur.cli.player_names import printable
+from jaipur.cli.record_match import open_records
 from jaipur.cli.scene import scene_of_round, scene_of_view
 from jaipur.cli.scoring import match_result, round_result
 from jaipur.cli.table_drawing import TableDrawing
@@ -31,7 +32,7 @@ _MAX_LISTED: Final = 20
 
 
 def replay(
-    file: Annotated[Path, typer.Argument(help="A file of records, one a line.")],
+    file: RecordFile,
     match: Annotated[
         int | None, typer.Option("--match", min=1, help="Print this match, counted from 1.")
     ] = None,
@@ -112,7 +113,7 @@ def check_file(path: Path, keep: int = 1) -> FileCheck:
 
 def _replayed(path: Path) -> Iterator[Match | RecordError]:
     """Each record as a match, or what is wrong with it; a broken one does not hide the next."""
-    with path.open("rb") as lines:
+    with open_records(path) as lines:
         for number, line in enumerate(lines, 1):
             if not line.strip():
                 continue

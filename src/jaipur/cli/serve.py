@@ -14,11 +14,12 @@ from typing import Annotated
 
 import typer
 
+from jaipur.cli.options import DatabaseAddress
 from jaipur.server.database import database_url, is_sqlite
 from jaipur.server.serving import run
 from jaipur.server.settings import Settings
 
-__all__ = ["EXAMPLE", "serve"]
+__all__ = ["EXAMPLE", "database_option", "serve"]
 
 EXAMPLE = "jaipur serve --port 8000 --open"
 _EVERYWHERE = ("0.0.0.0", "::")
@@ -35,10 +36,7 @@ def serve(
             min=0, max=65535, help="The port; 0 takes any. By default 8000 or the next free one."
         ),
     ] = None,
-    database: Annotated[
-        str | None,
-        typer.Option(help="A SQLite file or a PostgreSQL URL; by default in your data folder."),
-    ] = None,
+    database: DatabaseAddress = None,
     workers: Annotated[
         int, typer.Option(min=1, max=64, help="Processes; more than one need PostgreSQL.")
     ] = 1,
@@ -65,11 +63,8 @@ def serve(
     Bots play through the API at /api. Games are kept in a database; a stop or a crash loses no
     move. Stop it with Ctrl-C.
     """
-    location = database or str(data_folder() / "games.db")
-    try:
-        sqlite = is_sqlite(database_url(location))
-    except Exception as error:
-        raise typer.BadParameter(str(error), param_hint="--database") from None
+    location = database_option(database)
+    sqlite = is_sqlite(database_url(location))
     if sqlite and workers > 1:
         sentence = "SQLite is written by one process; give --database a PostgreSQL URL for more."
         raise typer.BadParameter(sentence, param_hint="--workers")
@@ -96,6 +91,16 @@ def serve(
 
     with suppress(KeyboardInterrupt):  # Ctrl-C is how it ends
         run(settings, sock, announce)
+
+
+def database_option(given: str | None) -> str:
+    """The database that was given, or the one in the data folder."""
+    location = given or str(data_folder() / "games.db")
+    try:
+        database_url(location)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--database") from None
+    return location
 
 
 def data_folder() -> Path:

@@ -13,6 +13,7 @@ from rich.table import Table
 from jaipur.arena.entrant import Entrant
 from jaipur.arena.pair import Pair
 from jaipur.arena.plot import svg_plot, text_plot
+from jaipur.arena.statistics import Estimate
 from jaipur.arena.tournament import Standings, Tournament, play_tournament
 from jaipur.cli.arena_options import (
     Jobs,
@@ -61,7 +62,9 @@ def tournament(
     """Let every two of the players meet, and rate them all.
 
     --rounds counts for every two of them. All play the same deals, so `jaipur duel A B` with the
-    same seed is one cell of the table. Ctrl-C ends it, and what was played by then counts.
+    same seed is one cell of the table. Ratings come twice: from the results, and with the luck of
+    draws and bonus tokens taken out of them, which makes their intervals narrower. Ctrl-C ends it,
+    and what was played by then counts.
     """
     budget = budget_of(milliseconds, samples)
     entrants = tuple(entrant_of(text, budget) for text in players)
@@ -110,20 +113,25 @@ def _report(standings: Standings, run: ArenaRun, plot: Path | None, *, json: boo
 
 
 def _ratings(standings: Standings, order: list[int]) -> Table:
-    table = _grid("", "player", "Elo", "95 % interval", "ms a move", "at most", "forfeits")
+    titles = ("Elo ± 95 %", "without luck", "ms a move", "at most", "forfeits")
+    table = _grid("", "player", *titles)
+    ratings, adjusted = standings.ratings, standings.adjusted_ratings
     for place, player in enumerate(order, 1):
-        rating = standings.ratings[player]
         mean, slowest = standings.milliseconds(player)
         table.add_row(
             f"{place}",
             standings.labels[player],
-            signed(rating.value),
-            f"{signed(rating.low)} to {signed(rating.high)}",
+            _rating(ratings[player]),
+            _rating(adjusted[player]),
             f"{mean:,.2f}",
             f"{slowest:,.1f}",
             f"{standings.forfeits(player).total():,}",
         )
     return table
+
+
+def _rating(rating: Estimate) -> str:
+    return f"{signed(rating.value)} ± {(rating.high - rating.low) / 2:.0f}"
 
 
 def _shares(standings: Standings, order: list[int]) -> Table:
@@ -154,7 +162,11 @@ def _grid(*titles: str) -> Table:
 def _lines(standings: Standings, run: ArenaRun) -> Iterator[str]:
     tallies = standings.tallies.values()
     rounds, moves = sum(t.rounds for t in tallies), sum(t.plies for t in tallies)
-    yield f"{rounds:,} rounds, {sum(t.no_seal for t in tallies):,} without a seal, {moves:,} moves"
+    no_seal, stopped = sum(t.no_seal for t in tallies), sum(t.stopped for t in tallies)
+    yield (
+        f"{rounds:,} rounds, {no_seal:,} without a seal, {stopped:,} stopped at the ply limit, "
+        f"{moves:,} moves"
+    )
     for player, label in enumerate(standings.labels):
         yield from forfeit_lines(label, standings.forfeits(player), standings.details(player))
     if run.logs.exists():
