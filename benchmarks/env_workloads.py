@@ -49,9 +49,9 @@ def vector(**options: Any) -> Workload:
 
 def jaipur_aec(kind: str, style: str, *, sampled: bool = False) -> Workload:
     """Steps of our PettingZoo environment, `env` or `raw_env`."""
-    from jaipur.envs.pettingzoo import jaipur_v0
+    from jaipur.envs.pettingzoo import jaipur_v1
 
-    return agents(getattr(jaipur_v0, kind)(style=style), sampled=sampled)
+    return agents(getattr(jaipur_v1, kind)(style=style), sampled=sampled)
 
 
 def pettingzoo_aec(name: str) -> Workload:
@@ -76,7 +76,7 @@ def agents(env: Any, *, sampled: bool) -> Workload:
             if sampled:
                 action = env.action_space(agent).sample(seen["action_mask"])
             else:
-                action = rng.choice(info["legal"])
+                action = info["legal"][rng.randrange(info["legal_count"])]
             env.step(action)
             steps += 1
         return steps

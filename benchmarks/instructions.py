@@ -19,13 +19,14 @@ JOBS = {
     # Moves are made on first use, so both runs make them all before the rounds begin.
     "python": "[*map(Move.from_action, range(jaipur.ACTIONS))]; done = rows.python({amount}, 2)",
     "redeal": "done = rows.redeals({amount}, 1)",
+    "luck": "rows.luck(2, 0); done = rows.luck({amount}, 0)",
 }
 CALLGRIND = ("valgrind", "--tool=callgrind")
-AMOUNTS = {"core": 2000, "python": 60, "redeal": 5000}
+AMOUNTS = {"core": 2000, "python": 60, "redeal": 5000, "luck": 20}
 
 
 def count() -> dict[str, float]:
-    """Instructions a move, or a deal: what a large job takes beyond an empty one."""
+    """Instructions a move, a deal or a round: what a large job takes beyond an empty one."""
     if shutil.which("valgrind") is None:
         sys.exit("Counting instructions needs valgrind (Debian: apt install valgrind).")
     _run("core", 0)  # Python may have to compile a file first

@@ -25,6 +25,6 @@ def table(
 
 
 def instructions(counts: dict[str, float]) -> str:
-    """Instructions a move, or a deal."""
+    """Instructions a move, a deal, or a round."""
     rows = [f"{job:<10}{count:>14,.0f}" for job, count in counts.items()]
     return "\n".join([f"{'job':<10}{'instructions':>14}", *rows])

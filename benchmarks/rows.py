@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from functools import cache
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
@@ -13,7 +14,9 @@ from benchmarks.measure import Contestant
 from jaipur import Belief, Match, Round, View
 from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from jaipur.engine.handicap import choose_with_handicap
+from jaipur.engine.luck import round_values
 from jaipur.engine.one_ply import choose_one_ply
+from jaipur.players.levels import LEVELS
 
 
 def contestants() -> list[Contestant]:
@@ -29,6 +32,7 @@ def contestants() -> list[Contestant]:
         Contestant("one_ply", "choose_one_ply(view)", "moves/s", _one_ply, 25_000),
         Contestant("one_ply_read", "the same, view read from JSON", "moves/s", _one_ply_read),
         Contestant("handicap", "choose_with_handicap(view)", "moves/s", _handicap, 25_000),
+        Contestant("luck", "round_values(round), played by one-ply", "rounds/s", luck, 50),
         Contestant("json", "view.to_json()", "views/s", _json, 50_000),
         Contestant("json_dumps", "json.dumps(view.to_dict())", "views/s", _json_dumps),
     ]
@@ -108,10 +112,31 @@ def _one_ply_read(count: int, seed: int) -> int:
 
 
 def _handicap(count: int, seed: int) -> int:
+    handicap = LEVELS[0].handicap
     for view in VIEWS:
         for number in range(count):
-            choose_with_handicap(view, noise=1.0, forgets=True, max_exchange=3, seed=number)
+            choose_with_handicap(view, handicap, seed=number)
     return count * len(VIEWS)
+
+
+@cache
+def _played_rounds() -> list[Round]:
+    """Rounds of the network against itself, in both rulesets."""
+    rounds = []
+    for seed in range(20):
+        table = Round.deal(seed, ruleset=("standard", "box")[seed % 2])
+        while table.turn is not None:
+            table = table.play(choose_one_ply(table.view(table.turn))[0])
+        rounds.append(table)
+    return rounds
+
+
+def luck(count: int, seed: int) -> int:
+    """The values along so many rounds; how many rounds."""
+    rounds = _played_rounds()
+    for number in range(count):
+        round_values(rounds[(seed + number) % len(rounds)])
+    return count
 
 
 def _json(count: int, seed: int) -> int:

@@ -8,6 +8,7 @@ The tree is written once in the extensive form that OpenSpiel reads, so that CFR
 
 import argparse
 import time
+from importlib.util import find_spec
 from typing import Any
 
 import pyspiel
@@ -23,6 +24,8 @@ def main() -> None:
     parser.add_argument("--reward", choices=("seal", "rupees"), default="seal")
     parser.add_argument("--exact", action="store_true", help="needs cvxpy and ecos")
     options = parser.parse_args()
+    if options.exact and not (find_spec("cvxpy") and find_spec("ecos")):
+        parser.error("--exact needs the packages cvxpy and ecos: pip install cvxpy ecos")
     game = pyspiel.load_game(GAME.format(reward=options.reward))
     tree, nodes, infosets = extensive_form(game)
     print(f"{nodes:,} nodes, {infosets:,} information states")

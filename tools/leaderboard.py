@@ -27,6 +27,7 @@ from jaipur.envs.evaluate import (
     Evaluation,
     evaluate,
     evaluate_all,
+    leaderboard_head,
     leaderboard_row,
     markdown_row,
 )
@@ -39,6 +40,8 @@ TRAINED: dict[str, tuple[str, Style, str]] = {
     "ppo": ("ppo_stepwise.py", "stepwise", "choices"),
 }
 """By name of the network: its script, its style, and the unit of its learning curve."""
+STALLING = ("exchanger", "undoer", "patient")
+"""Players that hold a round open. They have a row each, to show that it does not pay."""
 
 
 def main() -> None:
@@ -49,6 +52,9 @@ def main() -> None:
     )
     options = parser.parse_args()
     rows, curves = named_players(options.rounds), {}
+    for name in STALLING:
+        rows[name] = evaluate_all(name, rounds=options.rounds)
+        print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
     for name in TRAINED if options.networks else ():
         saved = sorted((options.networks / name).iterdir())
         rows[name] = evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
@@ -97,13 +103,19 @@ def board(rows: dict[str, list[Evaluation]], before: list[str]) -> Iterator[str]
     """The measured rows and the earlier rows of other agents, best first."""
     lines = {line.split("|")[1].strip().strip("`"): line for line in before}
     lines |= {name: leaderboard_row(f"`{name}`", results) for name, results in rows.items()}
-    yield from table_head("agent", "score", *LEADERBOARD_OPPONENTS)
+    yield leaderboard_head(LEADERBOARD_OPPONENTS)
+    yield rule(len(LEADERBOARD_OPPONENTS) + 3)
     yield from sorted(lines.values(), key=lambda line: -float(line.split("|")[2]))
 
 
 def table_head(*names: str) -> Iterator[str]:
     yield markdown_row(*names)
-    yield markdown_row(*["---"] * len(names))
+    yield rule(len(names))
+
+
+def rule(columns: int) -> str:
+    """The line under the titles of a table."""
+    return markdown_row(*["---"] * columns)
 
 
 def weights() -> str:

@@ -12,7 +12,7 @@ import jaipur.envs.gymnasium
 from jaipur import Match, Move, Round, deal_from, seed_bytes
 from jaipur.envs.batch import Batch
 from jaipur.envs.openspiel import seeded_outcome
-from jaipur.envs.pettingzoo import jaipur_v0
+from jaipur.envs.pettingzoo import jaipur_v1
 from tests.envs.positions import RULESETS
 
 
@@ -52,12 +52,19 @@ def test_without_a_seed_every_row_is_new() -> None:
     assert len({batch.seed(row) for batch in (one, other) for row in range(2)}) == 4
 
 
+def listed(env: Any, agent: str) -> list[int]:
+    """The legal actions of an agent in PettingZoo's environment."""
+    info = env.infos[agent]
+    found: list[int] = info["legal"][: info["legal_count"]].tolist()
+    return found
+
+
 @pytest.mark.parametrize("ruleset", ["standard", "box"])
 def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> None:
     match = Match.deal(seed=11, ruleset=ruleset)
     batch = Batch(1, ruleset=ruleset, episode="match")
     batch.reset(seed=11)
-    seats = jaipur_v0.raw_env(ruleset=ruleset, episode="match")
+    seats = jaipur_v1.raw_env(ruleset=ruleset, episode="match")
     seats.reset(seed=11)
     state = pyspiel.load_game(f"python_jaipur(ruleset={ruleset},seals=2)").new_initial_state()
     rng = Random(3)
@@ -67,7 +74,7 @@ def test_the_same_seed_and_moves_are_the_same_match_everywhere(ruleset: str) -> 
         while state.is_chance_node():
             state.apply_action(seeded_outcome(state, 11))
         legal = list(match.round.legal_moves().actions)
-        assert batch.legal_row(0).tolist() == seats.infos[seats.agent_selection]["legal"] == legal
+        assert batch.legal_row(0).tolist() == listed(seats, seats.agent_selection) == legal
         assert state.legal_actions() == legal
         assert (state.current_player(), f"seat_{match.turn}") == (match.turn, seats.agent_selection)
         assert batch.round(0) == match.round
@@ -98,15 +105,15 @@ def test_the_same_seed_and_actions_give_the_same_observations_everywhere(style: 
     many = gymnasium.make_vec(
         jaipur.envs.gymnasium.ENV_ID, num_envs=2, opponent=last_legal, style=style
     )
-    seats = jaipur_v0.raw_env(style=style)
+    seats = jaipur_v1.raw_env(style=style)
     seen, _ = single.reset(seed=12)
     rows, infos = many.reset(seed=11)
     seats.reset(seed=12)
     over = False
     while not over:
         while seats.agent_selection == "seat_1":
-            seats.step(seats.infos["seat_1"]["legal"][-1])
-        legal = seats.infos["seat_0"]["legal"]
+            seats.step(listed(seats, "seat_1")[-1])
+        legal = listed(seats, "seat_0")
         assert infos["legal"][1, : infos["legal_count"][1]].tolist() == legal
         assert (seats.observe("seat_0")["observation"] == seen).all()
         assert (rows[1] == seen).all()
@@ -115,7 +122,7 @@ def test_the_same_seed_and_actions_give_the_same_observations_everywhere(style: 
         seats.step(legal[0])
         over = ended or cut
     while not any(seats.terminations.values()):
-        seats.step(seats.infos["seat_1"]["legal"][-1])
+        seats.step(listed(seats, "seat_1")[-1])
     assert reward == rewards[1] == seats.rewards["seat_0"]
 
 

@@ -1,8 +1,10 @@
 """The page about environments: its examples run, and its tables say what the code says."""
 
+import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,29 +16,56 @@ from jaipur.envs.stepwise import CHOICE_NAMES
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "docs" / "environments.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, flags=re.DOTALL)
-NEEDS_SB3 = "# needs sb3-contrib"
+NEEDS = re.compile("# needs (.+)\n")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+FRAMEWORKS = PROJECT["dependency-groups"]["frameworks"]
 
 
-@pytest.mark.parametrize("block", [b for b in BLOCKS if not b.startswith(NEEDS_SB3)])
+def needed(block: str) -> str:
+    """The framework that a block needs beyond those of the tests, or nothing."""
+    found = NEEDS.match(block)
+    return found[1] if found else ""
+
+
+@pytest.fixture(scope="session")
+def frameworks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the frameworks, as they are too large for every test run: gigabytes."""
+    folder = tmp_path_factory.mktemp("frameworks")
+    command = [sys.executable, "-m", "pip", "install", "-q", "--target", str(folder), *FRAMEWORKS]
+    subprocess.run(command, check=True)
+    return folder
+
+
+def run_with(folder: Path, *arguments: str) -> str:
+    """What a Python program prints that can import what is in the folder."""
+    environment = {**os.environ, "PYTHONPATH": str(folder)}
+    command = [sys.executable, *arguments]
+    run = subprocess.run(
+        command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True, check=True
+    )
+    return run.stdout
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if not needed(block)])
 def test_the_examples_run(block: str) -> None:
     exec(compile(block, "docs/environments.md", "exec"), {})
 
 
 @pytest.mark.long
-@pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("block", [b for b in BLOCKS if b.startswith(NEEDS_SB3)])
-def test_the_examples_of_training_run(block: str) -> None:
-    pytest.importorskip("sb3_contrib")
-    exec(compile(block, "docs/environments.md", "exec"), {})
+@pytest.mark.parametrize("block", [block for block in BLOCKS if needed(block)], ids=needed)
+def test_the_examples_of_training_run(block: str, frameworks: Path) -> None:
+    run_with(frameworks, "-c", block)
+
+
+def test_every_framework_that_an_example_needs_is_installed_for_it() -> None:
+    assert sorted(filter(None, map(needed, BLOCKS))) == [name.split()[0] for name in FRAMEWORKS]
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", ["dmc", "ppo_stepwise"])
-def test_the_training_scripts_run(name: str, tmp_path: Path) -> None:
-    pytest.importorskip("sb3_contrib")
-    command = [sys.executable, f"examples/{name}.py", "--minutes", "0.3", "--save", str(tmp_path)]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
-    head, *rows = run.stdout.splitlines()
+@pytest.mark.parametrize("name", ["dmc", "ppo_stepwise", "league"])
+def test_the_training_scripts_run(name: str, tmp_path: Path, frameworks: Path) -> None:
+    options = ("--minutes", "0.3", "--save", str(tmp_path))
+    head, *rows = run_with(frameworks, f"examples/{name}.py", *options).splitlines()
     assert head.startswith("| minutes | ")
     assert len(rows) == len(list(tmp_path.iterdir())) == 2
 
@@ -66,6 +95,9 @@ def test_the_page_has_every_row_of_the_benchmark() -> None:
     assert {name: case.goal for name, case in cases.items() if case.goal} == {
         "batch: observations and lists of legal actions": 1_500_000,
         "batch: dense masks as well": 1_000_000,
+        "Gymnasium vector, kite opponent": 100_000,
+        "Gymnasium vector, caravan opponent": 100_000,
+        "Gymnasium vector, one-ply opponent": 100_000,
         "PettingZoo raw_env, flat": 20_000,
         "PettingZoo raw_env, stepwise": 40_000,
         "OpenSpiel python_jaipur": 20_000,

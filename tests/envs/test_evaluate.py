@@ -11,11 +11,12 @@ from jaipur.envs.evaluate import (
     Evaluation,
     evaluate,
     evaluate_all,
+    leaderboard_head,
     leaderboard_row,
     mean_share,
 )
 from jaipur.envs.policy import PolicyPlayer
-from jaipur.players import NAMES, Budget, make_player
+from jaipur.players import NAMES, Budget, ExchangePlayer, make_player
 
 
 def last_legal(seen: Any, legal: Any, counts: Any) -> Any:
@@ -67,9 +68,19 @@ def test_the_opponents_are_players_by_name() -> None:
 
 
 def test_a_row_of_the_leaderboard_has_the_mean_of_the_shares() -> None:
-    results = [Evaluation(200, 131.0, 4.5, 0.032), Evaluation(200, 100.0, 0.0, 0.03)]
+    results = [Evaluation(200, 131.0, 4.5, 0.032, 1199), Evaluation(200, 100.0, 0.0, 0.03, 1)]
     assert mean_share(results) == pytest.approx(0.5775)
-    assert leaderboard_row("`mine`", results) == "| `mine` | 57.8 | 65.5 ± 3.2 | 50.0 ± 3.0 |"
+    assert leaderboard_head(["a", "b"]) == "| agent | score | a | b | stopped |"
+    row = leaderboard_row("`mine`", results)
+    assert row == "| `mine` | 57.8 | 65.5 ± 3.2 | 50.0 ± 3.0 | 1,200 |"
+
+
+def test_rounds_that_are_stopped_are_scored_and_counted() -> None:
+    """Who only exchanges holds every round open against itself, and gains nothing by it."""
+    mirror = evaluate("exchanger", ExchangePlayer(), rounds=4)
+    assert (mirror.stopped, mirror.mirrored.stopped) == (4, 4)
+    assert evaluate("exchanger", "greedy", rounds=10).share == 0
+    assert evaluate("greedy", "random", rounds=10).stopped == 0
 
 
 def test_the_players_that_were_made_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:

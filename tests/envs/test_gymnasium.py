@@ -49,7 +49,7 @@ def episode(env: Any, seed: int | None, picks: int = 0) -> list[Any]:
     returned = [seen, info["legal"]]
     ended = cut = False
     while not (ended or cut):
-        action = info["legal"][picks % len(info["legal"])]
+        action = info["legal"][picks % info["legal_count"]]
         picks += 1
         seen, reward, ended, cut, info = env.step(action)
         returned += [seen, info["legal"], reward]
@@ -95,9 +95,10 @@ def test_the_mask_and_the_list_agree() -> None:
         env = JaipurEnv(style=style)
         _, info = env.reset(seed=8)
         for _ in range(30):
-            assert np.flatnonzero(env.action_masks()).tolist() == info["legal"]
+            legal = info["legal"][: info["legal_count"]]
+            assert np.flatnonzero(env.action_masks()).tolist() == legal.tolist()
             assert (info["action_mask"] == env.action_masks()).all()
-            _, _, ended, cut, info = env.step(info["legal"][-1])
+            _, _, ended, cut, info = env.step(legal[-1])
             if ended or cut:
                 break
 
@@ -109,7 +110,7 @@ def test_the_end_says_who_won() -> None:
         ended, reward = False, 0.0
         while not ended:
             assert "seal" not in info
-            _, reward, ended, _, info = env.step(info["legal"][-1])
+            _, reward, ended, _, info = env.step(info["legal"][info["legal_count"] - 1])
         assert reward == info["rupees"][0] - info["rupees"][1]
         assert info["seal"] == (env.batch.round(0).seal if reward else info["seal"])
 
@@ -173,7 +174,7 @@ def test_a_level_can_be_the_opponent() -> None:
     _, infos = envs.reset(seed=6)
     single = episode(JaipurEnv(level), 6)
     for turn, legal in enumerate([single[1], *single[3:12:3]]):
-        assert infos["legal"][0, : infos["legal_count"][0]].tolist() == legal
+        assert (infos["legal"][0] == legal).all()
         *_, infos = envs.step(infos["legal"][np.arange(3), turn % infos["legal_count"]])
     envs.close()
 
@@ -205,7 +206,7 @@ def test_a_vector_environment_is_many_single_ones(options: dict[str, Any]) -> No
     over = [False] * 5
     for turn in range(120):
         assert seen in envs.observation_space
-        actions = infos["legal"][np.arange(5), turn % np.maximum(infos["legal_count"], 1)]
+        actions = infos["legal"][np.arange(5), turn % infos["legal_count"]]
         seen, rewards, ended, cut, infos = envs.step(actions)
         for number, env in enumerate(singles):
             if over[number]:
@@ -220,9 +221,8 @@ def test_a_vector_environment_is_many_single_ones(options: dict[str, Any]) -> No
             )
             assert same(row, step[0])
             assert (rewards[number], ended[number], cut[number]) == step[1:4]
-            assert (
-                infos["legal"][number][: infos["legal_count"][number]].tolist() == step[4]["legal"]
-            )
+            assert (infos["legal"][number] == step[4]["legal"]).all()
+            assert infos["legal_count"][number] == step[4]["legal_count"]
             over[number] = step[2] or step[3]
             if over[number]:
                 assert infos["seal"][number] == step[4]["seal"]
@@ -246,10 +246,12 @@ def test_it_steps_as_gymnasium_s_own_vector_does(style: str, mode: AutoresetMode
     seen, infos = native.reset(seed=5)
     assert (seen == generic.reset(seed=5)[0]).all()
     for _ in range(60):
-        actions = np.maximum(infos["legal"][:, 0], 0)
+        actions = infos["legal"][:, 0]
         *one, infos = native.step(actions)
         *other, theirs = generic.step(actions)
         assert same(one, other)
+        assert (infos["legal"] == theirs["legal"]).all()
+        assert (infos["legal_count"] == theirs["legal_count"]).all()
         over = one[2] | one[3]
         assert (
             ("final_obs" in theirs)
@@ -299,6 +301,24 @@ def test_disabled_waits_for_the_reset_mask() -> None:
     assert (seen[~ended] == before[~ended]).all()
     assert not envs._agents.terminated.any()
     envs.step(infos["legal"][:, 0])
+
+
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_an_ended_episode_still_offers_an_action(style: Any) -> None:
+    """The step that starts the next episode ignores it; a softmax over no action would be NaN."""
+    envs = JaipurVectorEnv(4, ruleset="mini", style=style, masks=True)
+    single = JaipurEnv(ruleset="mini", style=style)
+    _, infos = envs.reset(seed=1)
+    single.reset(seed=1)
+    ended = np.zeros(4, np.bool_)
+    while not ended[0]:
+        actions = infos["legal"][:, 0]
+        _, _, ended, _, infos = envs.step(actions)
+        *_, info = single.step(actions[0])
+        assert infos["action_mask"].any(1).all()
+    assert (infos["legal_count"][0], infos["legal"][0, 0]) == (1, 0)
+    assert (info["legal_count"], info["legal"][0]) == (1, 0)
+    assert np.flatnonzero(info["action_mask"]).tolist() == [0]
 
 
 def test_each_environment_can_have_its_own_seed() -> None:

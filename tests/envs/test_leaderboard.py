@@ -6,7 +6,12 @@ from typing import Any
 
 import pytest
 
-from jaipur.envs.evaluate import FAST_OPPONENTS, LEADERBOARD_OPPONENTS, Evaluation
+from jaipur.envs.evaluate import (
+    FAST_OPPONENTS,
+    LEADERBOARD_OPPONENTS,
+    Evaluation,
+    leaderboard_head,
+)
 from tools import leaderboard
 
 PAGE = leaderboard.PAGE.read_text(encoding="utf-8")
@@ -14,10 +19,10 @@ PAGE = leaderboard.PAGE.read_text(encoding="utf-8")
 
 def test_the_page_has_a_table_for_everything_that_is_measured() -> None:
     head = leaderboard.part(PAGE, "board").splitlines()[0]
-    assert head == f"| agent | score | {' | '.join(LEADERBOARD_OPPONENTS)} |"
+    assert head == leaderboard_head(LEADERBOARD_OPPONENTS)
     for name in ("weights", *(f"curve of {name}" for name in leaderboard.TRAINED)):
         leaderboard.part(PAGE, name)
-    for name in (*LEADERBOARD_OPPONENTS, *leaderboard.TRAINED):
+    for name in (*LEADERBOARD_OPPONENTS, *leaderboard.TRAINED, *leaderboard.STALLING):
         assert f"`{name}`" in PAGE
     with pytest.raises(SystemExit, match="no table 'rumours'"):
         leaderboard.part(PAGE, "rumours")
@@ -27,8 +32,8 @@ def test_one_command_fills_it_and_keeps_the_rows_of_others(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = tmp_path / "leaderboard.md"
-    row = "| mine | 99.9 |" + " 1 |" * len(LEADERBOARD_OPPONENTS)
-    others = "\n".join([*leaderboard.table_head("agent", "score", *LEADERBOARD_OPPONENTS), row])
+    row = "| mine | 99.9 |" + " 1 |" * (len(LEADERBOARD_OPPONENTS) + 1)
+    others = "\n".join([leaderboard_head(LEADERBOARD_OPPONENTS), "| --- |", row])
     page.write_text(leaderboard.filled(PAGE, "board", [others]), encoding="utf-8")
     played: list[tuple[str, str]] = []
 
@@ -36,7 +41,11 @@ def test_one_command_fills_it_and_keeps_the_rows_of_others(
         played.append((one, two))
         return Evaluation(rounds, 0.25 * rounds, 0.0, 0.01)
 
+    def evaluate_all(name: str, *, rounds: int) -> list[Evaluation]:
+        return [Evaluation(rounds, 0.0, 0.0, 0.0, stopped=3) for _ in LEADERBOARD_OPPONENTS]
+
     monkeypatch.setattr(leaderboard, "evaluate", evaluate)
+    monkeypatch.setattr(leaderboard, "evaluate_all", evaluate_all)
     monkeypatch.setattr(leaderboard, "PAGE", page)
     monkeypatch.setattr("sys.argv", ["leaderboard.py", "--rounds", "8"])
     for _ in range(2):
@@ -44,8 +53,9 @@ def test_one_command_fills_it_and_keeps_the_rows_of_others(
         _, _, *rows = leaderboard.part(page.read_text(encoding="utf-8"), "board").splitlines()
         assert rows[0] == row
         names = re.findall(r"^\| `(\S+)` ", "\n".join(rows), re.MULTILINE)
-        assert names == list(reversed(LEADERBOARD_OPPONENTS))
-        assert "| 75.0 ± 1.0 | 50.0 ± 0.0 | 25.0 ± 1.0 |" in rows[-2]
+        assert names == [*reversed(LEADERBOARD_OPPONENTS), *leaderboard.STALLING]
+        assert "| 75.0 ± 1.0 | 50.0 ± 0.0 | 25.0 ± 1.0 |" in rows[-5]
+        assert rows[-1].endswith(f" | {3 * len(LEADERBOARD_OPPONENTS)} |")
     assert len(played) == len(LEADERBOARD_OPPONENTS) * (
         len(LEADERBOARD_OPPONENTS) - 1
     )  # each pair once, twice over

@@ -11,7 +11,8 @@ import numpy as np
 import pyspiel
 import pytest
 from open_spiel.python import rl_environment
-from open_spiel.python.algorithms import ismcts, mcts
+from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
+from open_spiel.python.observation import make_observation
 
 from jaipur import Move, get_ruleset
 from jaipur.envs.card_draws import cards_of_outcome, outcome_count, outcome_of_cards
@@ -314,9 +315,18 @@ def test_a_resampled_hand_is_as_likely_as_the_deal_makes_it(ruleset: str) -> Non
     ],
     ids=["nobody", "both", "not the public"],
 )
-def test_an_observer_of_anything_else_than_one_player_is_refused(kind: Any) -> None:
-    with pytest.raises(ValueError, match="single player"):
-        pyspiel.load_game("python_jaipur").make_py_observer(kind)
+def test_there_is_no_observer_of_anything_else_than_one_player(kind: Any) -> None:
+    assert make_observation(pyspiel.load_game("python_jaipur"), kind) is None
+
+
+@pytest.mark.parametrize("options", ["ruleset=mini", "style=stepwise,ply_limit=4,reward=rupees"])
+def test_openspiel_writes_a_playthrough(options: str) -> None:
+    """Its format of regression tests; the same seed gives the same text."""
+    game = f"python_jaipur({options})"
+    text = generate_playthrough.playthrough(game, action_sequence=None, seed=3)
+    assert text == generate_playthrough.playthrough(game, action_sequence=None, seed=3)
+    assert 'GameType.short_name = "python_jaipur"' in text
+    assert "IsTerminal() = True" in text
 
 
 def test_a_copy_plays_on_independently() -> None:

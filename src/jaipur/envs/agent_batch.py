@@ -1,39 +1,49 @@
 """A batch in which the agent has seat 0, and an opponent answers in seat 1.
 
 An opponent is one of these:
-- `random` or `greedy`: played inside the core, millions of moves a second;
+- a name in `CORE_OPPONENTS`, `network:FILE` or a Network of `jaipur.engine`: played in the core;
 - another name that `jaipur.players.make_player` knows, one player for each row;
 - a Player, which all rows share;
-- a policy, in the batch's style: for self-play against an earlier version of a network.
+- a policy, in the batch's style: for self-play against an earlier version of a network;
+- a list of these, which the rows take in turn: row i has `opponents[i % len(opponents)]`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
+from jaipur.engine.network import Network
 from jaipur.envs.batch import Batch
-from jaipur.envs.batch_arrays import CORE_OPPONENTS
+from jaipur.envs.core_opponents import plays_in_core
 from jaipur.envs.policy import Agent, as_policy
 from jaipur.players import Player, make_player
 
-__all__ = ["AgentBatch"]
+__all__ = ["AgentBatch", "Opponent"]
+
+Opponent = Agent | Network
+"""What can sit in seat 1."""
 
 
 class AgentBatch:
     """The agent's side of a batch: its observations and rewards."""
 
-    def __init__(self, size: int, opponent: Agent = "random", **options: Any) -> None:
-        self.in_core = opponent in CORE_OPPONENTS[1:]
-        self._opponent = opponent
-        self._policy = as_policy(opponent)
+    def __init__(
+        self, size: int, opponent: Opponent | Sequence[Opponent] = "random", **options: Any
+    ) -> None:
+        several = isinstance(opponent, list | tuple)
+        self._opponents: list[Any] = list(cast(Any, opponent)) if several else [opponent]
+        outside = [one for one in self._opponents if not plays_in_core(one)]
+        for one in outside:
+            if as_policy(one) is None and isinstance(one, str):
+                make_player(one)  # raises for an unknown name now, not at the first move
         self._players: list[Player | None] = [None] * size
-        if isinstance(opponent, str) and not self.in_core:
-            make_player(opponent)  # raises for an unknown name now, not at the first move
-        core: Any = opponent if self.in_core else "none"
-        self.batch = Batch(size, opponent=core, agent=0, history=not self.in_core, **options)
+        core = [one if plays_in_core(one) else "none" for one in self._opponents]
+        # Players outside the core choose from views, which have the history.
+        self.batch = Batch(size, opponent=core, agent=0, history=bool(outside), **options)
         self.rewards = np.zeros(size, np.float32)
         self.terminated = np.zeros(size, np.bool_)
         self.truncated = np.zeros(size, np.bool_)
@@ -74,29 +84,36 @@ class AgentBatch:
         self.terminated, self.truncated = self.terminated.copy(), self.truncated.copy()
 
     def _play_opponent(self) -> None:
-        batch = self.batch
-        if self.in_core:
-            return
-        while (rows := np.flatnonzero(batch.turns == 1)).size:
-            if self._policy is not None:
-                seen = batch.observations[rows], batch.legal[rows], batch.counts[rows]
-                batch.step(self._policy(*seen), rows)
-            else:
-                batch.play([self._player_action(int(row)) for row in rows], rows)
-            self.rewards[rows] += batch.rewards[rows, 0]
-            self.terminated[rows] |= batch.terminated[rows]
-            self.truncated[rows] |= batch.truncated[rows]
+        batch, count = self.batch, len(self._opponents)
+        while (waiting := np.flatnonzero(batch.turns == 1)).size:
+            for index, opponent in enumerate(self._opponents):
+                rows = waiting if count == 1 else waiting[waiting % count == index]
+                if rows.size:
+                    self._answer(opponent, rows)
 
-    def _player_action(self, row: int) -> int:
-        move = self._player(row).choose(self.batch.view(row, 1))
+    def _answer(self, opponent: Agent, rows: NDArray[np.int64]) -> None:
+        """Play an opponent's move, or make its choice, in rows that wait for it."""
+        batch = self.batch
+        policy = as_policy(opponent)
+        if policy is not None:
+            seen = batch.observations[rows], batch.legal[rows], batch.counts[rows]
+            batch.step(policy(*seen), rows)
+        else:
+            batch.play([self._player_action(opponent, int(row)) for row in rows], rows)
+        self.rewards[rows] += batch.rewards[rows, 0]
+        self.terminated[rows] |= batch.terminated[rows]
+        self.truncated[rows] |= batch.truncated[rows]
+
+    def _player_action(self, opponent: Agent, row: int) -> int:
+        move = self._player(opponent, row).choose(self.batch.view(row, 1))
         return -1 if move.action is None else move.action  # a move without an id is illegal
 
-    def _player(self, row: int) -> Player:
-        if not isinstance(self._opponent, str):
-            return cast(Player, self._opponent)
+    def _player(self, opponent: Agent, row: int) -> Player:
+        if not isinstance(opponent, str):
+            return cast(Player, opponent)
         player = self._players[row]
         if player is None:
             seed, _ = self.batch.seed(row)
-            player = make_player(self._opponent, int.from_bytes(seed[:4], "big"))
+            player = make_player(opponent, int.from_bytes(seed[:4], "big"))
             self._players[row] = player
         return player

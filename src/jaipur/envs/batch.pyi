@@ -4,6 +4,7 @@ from typing import Any, Literal, Self
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from jaipur.engine.network import Network
 from jaipur.envs.observation import Style
 from jaipur.rules.deal import Seed
 from jaipur.rules.round import PLY_LIMIT, Round
@@ -33,13 +34,14 @@ class Batch:
         style: Style = "flat",
         episode: Literal["round", "match"] = "round",
         reward: Literal["seal", "rupees", "match"] = "seal",
-        opponent: Literal["none", "random", "greedy"] = "none",
+        opponent: str | Network | Sequence[str | Network] = "none",
         autoreset: Literal["next_step", "same_step", "disabled"] = "next_step",
         agent: int | None = None,
         ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         masks: bool = False,
         history: bool = False,
+        threads: int = 1,
     ) -> Self: ...
     @property
     def actions(self) -> int: ...

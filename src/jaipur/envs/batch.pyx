@@ -17,17 +17,20 @@ from libc.string cimport memcpy
 from jaipur.rules.deal import seed_bytes
 from jaipur.rules.view import view_of
 
+from jaipur.engine.waiting cimport count_move
 from jaipur.envs.batch_arrays cimport (
-    BatchArrays, Episode, allocate_arrays, check_seat, set_options,
+    BatchArrays, Episode, allocate_arrays, check_seat, set_opponents, set_options,
 )
 from jaipur.envs.episodes cimport observe_episode, resume_episode, start_episode, step_episode
 from jaipur.envs.observer cimport HIDDEN_SIZE, Observer, observe_hidden, observer_for
+from jaipur.envs.row_stepper cimport RowStepper, row_stepper
 from jaipur.envs.stepwise cimport CHOICE_COUNT
+from jaipur.rules.core.history cimport action_at, plies_of
 from jaipur.rules.core.law cimport PLY_LIMIT
 from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, pack_cards
 from jaipur.rules.round cimport Round
-from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, FIRST_EXCHANGE, LEGAL_ROOM
 
 
 cdef class Batch:
@@ -43,11 +46,13 @@ cdef class Batch:
     cdef BatchArrays arrays
     cdef Rng sampler
     cdef list memory         # the NumPy arrays behind the pointers of `arrays`
+    cdef list networks       # those of the opponents
+    cdef RowStepper stepper
 
     def __cinit__(
         self, int size, *, ruleset="standard", style="flat", episode="round", reward="seal",
         opponent="none", autoreset="next_step", agent=None, int ply_limit=PLY_LIMIT, int seals=2,
-        bint masks=False, bint history=False,
+        bint masks=False, bint history=False, int threads=1,
     ):
         cdef BatchArrays *arrays = &self.arrays
         if size < 1:
@@ -58,23 +63,26 @@ cdef class Batch:
         self.options = {
             "ruleset": self.ruleset, "style": style, "episode": episode, "reward": reward,
             "opponent": opponent, "autoreset": autoreset, "agent": agent, "ply_limit": ply_limit,
-            "seals": seals, "masks": masks, "history": history,
+            "seals": seals, "masks": masks, "history": history, "threads": threads,
         }
         arrays.rules = &self.compiled.rules
         set_options(arrays, self.options)
         self.observer = observer_for(self.compiled, ply_limit, seals)
         arrays.scales = &self.observer.scales
+        self.networks = set_opponents(arrays, opponent)
         arrays.episodes = <Episode *> PyMem_Calloc(size, sizeof(Episode))
         if history:
             arrays.history = <uint32_t *> PyMem_Calloc(<size_t> size * ply_limit, sizeof(uint32_t))
         if arrays.episodes == NULL or (history and arrays.history == NULL):
             raise MemoryError
         set_arrays(self, allocate_arrays(arrays, size, masks))
+        self.stepper = row_stepper(arrays, size, threads)
         seed_rng(&self.sampler, 0)
 
     def __dealloc__(self):
         PyMem_Free(self.arrays.episodes)
         PyMem_Free(self.arrays.history)
+        PyMem_Free(self.arrays.opponents)
 
     def __reduce__(self):
         episodes = PyBytes_FromStringAndSize(
@@ -126,11 +134,11 @@ cdef class Batch:
         An illegal one forfeits the round. In a row whose episode is over it is ignored: a new
         episode starts, or with `autoreset="disabled"` nothing happens.
         """
-        step_rows(self, actions, rows, self.arrays.stepwise)
+        self.stepper.step(integers(actions), integers(rows), self.arrays.stepwise)
 
     def play(self, actions, rows=None):
         """The same as `step` with whole moves, by their action ids, in either style."""
-        step_rows(self, actions, rows, False)
+        self.stepper.step(integers(actions), integers(rows), False)
 
     def step_row(self, int row, int64_t action):
         """The same as `step` for one row, without arrays."""
@@ -209,6 +217,7 @@ cdef class Batch:
         target.rounds = 0
         target.seals[0] = target.seals[1] = 0
         target.history_start = round.ply - len(round.past) // 4
+        target.exchanges = exchanges_in(round.past)
         if self.arrays.history != NULL:
             memcpy(history_of(self, row), PyBytes_AsString(round.past), len(round.past))
         resume_episode(&self.arrays, row)
@@ -230,6 +239,11 @@ cdef class Batch:
         check_row(self, row)
         seed = PyBytes_FromStringAndSize(<char *> self.arrays.episodes[row].seed, 32)
         return seed, self.arrays.episodes[row].dealt
+
+
+cdef object integers(values):
+    """Numbers as the core reads them; None for None."""
+    return None if values is None else np.ascontiguousarray(values, np.int64)
 
 
 cdef int check_row(Batch batch, int row) except -1:
@@ -267,34 +281,12 @@ def restore(size, options, episodes, history, sampler, memory):
     return made
 
 
-cdef int step_rows(Batch batch, actions, rows, bint stepwise) except -1:
-    cdef const int64_t[::1] action = np.ascontiguousarray(actions, np.int64)
-    cdef const int64_t[::1] row
-    cdef BatchArrays *arrays = &batch.arrays
-    cdef int k, count = batch.size
-    if rows is None:
-        check_action_count(action.shape[0], count)
-        with nogil:
-            for k in range(count):
-                step_episode(arrays, k, action[k], stepwise)
-        return 0
-    row = np.ascontiguousarray(rows, np.int64)
-    count = row.shape[0]
-    check_action_count(action.shape[0], count)
-    for k in range(count):
-        check_row(batch, row[k])
-    with nogil:
-        for k in range(count):
-            step_episode(arrays, row[k], action[k], stepwise)
-    return 0
-
-
-cdef int check_action_count(Py_ssize_t actions, Py_ssize_t rows) except -1:
-    if actions != rows:
-        raise ValueError(
-            f"actions must have one entry a row, got {actions} actions for {rows} rows"
-        )
-    return 0
+cdef int exchanges_in(bytes past) except -1:
+    """The exchanges ahead after the moves of a history."""
+    cdef int ahead = 0, ply
+    for ply in range(plies_of(past)):
+        ahead = count_move(ahead, action_at(past, ply) >= FIRST_EXCHANGE)
+    return ahead
 
 
 cdef int set_arrays(Batch batch, dict arrays) except -1:

@@ -2,13 +2,11 @@
 
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t, uint32_t
 
+from jaipur.envs.core_opponents cimport CoreOpponent
 from jaipur.envs.observer cimport FeatureScales
 from jaipur.envs.stepwise cimport CHOICE_COUNT
 from jaipur.rules.core.rng cimport Rng
 from jaipur.rules.core.law cimport Rules, State
-
-cdef enum:
-    FORFEIT_RUPEES = 100     # what a forfeit costs where rupees are the reward
 
 cdef enum Autoreset:
     NEXT_STEP = 0
@@ -20,19 +18,15 @@ cdef enum RewardKind:
     FOR_RUPEES = 1
     FOR_MATCH = 2
 
-cdef enum CoreOpponent:
-    NO_OPPONENT = 0
-    RANDOM = 1
-    GREEDY = 2
-
 cdef struct Episode:
     State state
-    Rng rng                  # of the random opponent
+    Rng rng                  # of the opponent in the core
     uint8_t seed[32]
     uint32_t dealt           # rounds dealt from the seed
     uint32_t start           # the market at the start of the round
     uint32_t history_start   # the ply of the first move that the history holds
     uint16_t rounds          # rounds of the match that are over
+    uint16_t exchanges       # ahead of takes and sales, as engine.waiting counts them
     uint16_t candidates      # moves that agree with the choices so far
     uint8_t seals[2]
     uint8_t over             # the episode is over
@@ -49,12 +43,14 @@ cdef struct BatchArrays:
     int ply_limit
     int round_limit          # a match without a winner is truncated after so many rounds
     int seals                # that win a match
+    int forfeit_rupees       # what a forfeit costs where rupees are the reward
     int agent                # whose observation is written when an episode is over, or -1
     bint stepwise
     bint match
     Autoreset autoreset
     RewardKind reward
-    CoreOpponent opponent    # plays seat 1 inside the core
+    CoreOpponent *opponents  # row i plays seat 1 by opponents[i % opponent_count]
+    int opponent_count
     Episode *episodes
     uint32_t *history        # by row and ply: the action, and the cards laid out; or NULL
     uint16_t *moves          # LEGAL_ROOM in each row
@@ -71,5 +67,6 @@ cdef struct BatchArrays:
     float *final_observations  # or NULL
 
 cdef int set_options(BatchArrays *batch, dict options) except -1
+cdef list set_opponents(BatchArrays *batch, opponent)
 cdef int check_seat(int seat) except -1
 cdef dict allocate_arrays(BatchArrays *batch, int size, bint masks)

@@ -7,11 +7,13 @@ try:
 except ModuleNotFoundError as error:
     raise MissingPackage(error.name, extra="gymnasium") from error
 
+from cpython.mem cimport PyMem_Calloc
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 
 from jaipur.players import ROUND_LIMIT
 from jaipur.rules.moves import MAX_LEGAL
 
+from jaipur.envs.core_opponents cimport NO_OPPONENT, read_opponent
 from jaipur.envs.observer cimport FLAT_SIZE, STEPWISE_SIZE
 from jaipur.envs.stepwise cimport CHOICE_COUNT
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
@@ -20,8 +22,10 @@ from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 STYLES = ("flat", "stepwise")
 EPISODES = ("round", "match")
 REWARDS = ("seal", "rupees", "match")
-CORE_OPPONENTS = ("none", "random", "greedy")
 AUTORESETS = ("next_step", "same_step", "disabled")
+
+cdef enum:
+    ALIGNMENT = 64       # bytes: a cache line
 
 
 cdef int set_options(BatchArrays *batch, dict options) except -1:
@@ -31,7 +35,6 @@ cdef int set_options(BatchArrays *batch, dict options) except -1:
     batch.stepwise = option_index(options, "style", STYLES) == 1
     batch.match = option_index(options, "episode", EPISODES) == 1
     batch.reward = <RewardKind> option_index(options, "reward", REWARDS)
-    batch.opponent = <CoreOpponent> option_index(options, "opponent", CORE_OPPONENTS)
     batch.autoreset = <Autoreset> option_index(options, "autoreset", AUTORESETS)
     if batch.reward == FOR_MATCH and not batch.match:
         raise ValueError("reward='match' needs episode='match', got episode='round'")
@@ -40,13 +43,33 @@ cdef int set_options(BatchArrays *batch, dict options) except -1:
     if not 1 <= seals <= 100:
         raise ValueError(f"seals must be from 1 to 100, got {seals}")
     batch.agent = -1 if agent is None else check_seat(agent)
-    if batch.opponent != NO_OPPONENT:
-        batch.agent = 0
     batch.ply_limit = ply_limit
     batch.round_limit = ROUND_LIMIT
     batch.seals = seals
+    batch.forfeit_rupees = options["ruleset"].all_rupees + 1  # worse than any loss
     batch.width = STEPWISE_SIZE if batch.stepwise else FLAT_SIZE
     return 0
+
+
+cdef list set_opponents(BatchArrays *batch, opponent):
+    """Set the opponents of a batch whose options are set: one, or several that rows take in turn.
+
+    Returns their networks, which must be kept. The caller frees `batch.opponents`.
+    """
+    cdef int i
+    chosen = opponent if isinstance(opponent, (list, tuple)) else [opponent]
+    if not chosen:
+        raise ValueError("opponent must be one or several, got an empty list")
+    batch.opponents = <CoreOpponent *> PyMem_Calloc(len(chosen), sizeof(CoreOpponent))
+    if batch.opponents == NULL:
+        raise MemoryError
+    batch.opponent_count = len(chosen)
+    networks = []
+    for i in range(batch.opponent_count):
+        networks.append(read_opponent(chosen[i], &batch.opponents[i]))
+        if batch.opponents[i].kind != NO_OPPONENT:
+            batch.agent = 0
+    return networks
 
 
 cdef int option_index(dict options, name, allowed) except -1:
@@ -67,28 +90,28 @@ cdef dict allocate_arrays(BatchArrays *batch, int size, bint masks):
     `moves` and `choices` are memory of the core; `legal` is the part of one of them that callers
     see. Every other name is an attribute of Batch.
     """
-    moves = np.full((size, LEGAL_ROOM), -1, np.int16)
-    choices = np.full((size, CHOICE_COUNT), -1, np.int16)
+    moves = aligned_array((size, LEGAL_ROOM), np.int16, -1)
+    choices = aligned_array((size, CHOICE_COUNT), np.int16, -1)
     arrays = {
         "moves": moves,
         "choices": choices,
         "legal": choices if batch.stepwise else moves[:, :MAX_LEGAL],
-        "counts": np.zeros(size, np.intc),
-        "turns": np.full(size, -1, np.int8),
-        "rewards": np.zeros((size, 2), np.float32),
-        "terminated": np.zeros(size, np.bool_),
-        "truncated": np.zeros(size, np.bool_),
-        "rupees": np.zeros((size, 2), np.int16),
-        "seals_won": np.full(size, -1, np.int8),
-        "observations": np.zeros((size, batch.width), np.float32),
+        "counts": aligned_array(size, np.intc),
+        "turns": aligned_array(size, np.int8, -1),
+        "rewards": aligned_array((size, 2), np.float32),
+        "terminated": aligned_array(size, np.bool_),
+        "truncated": aligned_array(size, np.bool_),
+        "rupees": aligned_array((size, 2), np.int16),
+        "seals_won": aligned_array(size, np.int8, -1),
+        "observations": aligned_array((size, batch.width), np.float32),
         "masks": None,
         "final_observations": None,
     }
     if masks or batch.stepwise:
         actions = CHOICE_COUNT if batch.stepwise else ACTION_COUNT
-        arrays["masks"] = np.zeros((size, actions), np.bool_)
+        arrays["masks"] = aligned_array((size, actions), np.bool_)
     if batch.autoreset == SAME_STEP:
-        arrays["final_observations"] = np.zeros((size, batch.width), np.float32)
+        arrays["final_observations"] = aligned_array((size, batch.width), np.float32)
     batch.moves = <uint16_t *> address(moves)
     batch.choices = <int16_t *> address(choices)
     batch.counts = <int *> address(arrays["counts"])
@@ -102,6 +125,17 @@ cdef dict allocate_arrays(BatchArrays *batch, int size, bint masks):
     batch.masks = <uint8_t *> address(arrays["masks"])
     batch.final_observations = <float *> address(arrays["final_observations"])
     return arrays
+
+
+cdef aligned_array(shape, dtype, fill=0):
+    """An array that starts at a multiple of ALIGNMENT bytes, as JAX takes it without a copy."""
+    cdef Py_ssize_t size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    memory = np.zeros(size + ALIGNMENT, np.uint8)
+    start = -memory.ctypes.data % ALIGNMENT
+    array = memory[start:start + size].view(dtype).reshape(shape)
+    if fill:
+        array.fill(fill)
+    return array
 
 
 cdef void *address(array) except? NULL:

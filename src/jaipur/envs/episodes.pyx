@@ -9,19 +9,18 @@ from libc.stdint cimport int16_t, int64_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memset
 
 from jaipur.envs.batch_arrays cimport (
-    BatchArrays, Episode, FOR_MATCH, FOR_RUPEES, FOR_SEAL, FORFEIT_RUPEES, GREEDY, NEXT_STEP,
-    NO_OPPONENT, SAME_STEP,
+    BatchArrays, Episode, FOR_MATCH, FOR_RUPEES, FOR_SEAL, NEXT_STEP, SAME_STEP,
 )
+from jaipur.engine.waiting cimport count_move
 from jaipur.envs.compiled_deal cimport deal_round
-from jaipur.envs.compiled_greedy cimport greedy_action
+from jaipur.envs.core_opponents cimport CoreOpponent, NO_OPPONENT, opponent_action
 from jaipur.envs.observer cimport Progress, observe_seat
 from jaipur.envs.stepwise cimport CHOICE_COUNT, DONE, keep_matching, offered_choices
-from jaipur.rules.core.rng cimport random_below
 from jaipur.rules.core.law cimport (
     END_FORFEIT_0, END_FORFEIT_1, State, list_moves, next_first, play_action, refuse, rupees_of,
     seal_of, stop_at, turn_of,
 )
-from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
+from jaipur.rules.core.action_tables cimport ACTION_COUNT, FIRST_EXCHANGE, LEGAL_ROOM
 
 cdef enum:
     UNFINISHED = -1      # the choices so far make no move yet
@@ -97,12 +96,14 @@ cdef int deal_next_round(BatchArrays *batch, int i, int first) except -1 nogil:
         deal_round(batch.rules, seed, episode.dealt, first, &episode.state)
     episode.start = episode.state.market
     episode.history_start = 0
+    episode.exchanges = 0
     return 0
 
 
 cdef int advance(BatchArrays *batch, int i) except -1 nogil:
     """Go on until the caller has to decide, or the episode is over."""
     cdef Episode *episode = &batch.episodes[i]
+    cdef const CoreOpponent *opponent = &batch.opponents[i % batch.opponent_count]
     while True:
         stop_at(&episode.state, batch.ply_limit)
         if episode.state.end:
@@ -115,9 +116,11 @@ cdef int advance(BatchArrays *batch, int i) except -1 nogil:
                 batch, i, final_seat(batch, i), &batch.final_observations[<size_t> i * batch.width]
             )
             return deal_first_round(batch, i)
-        if batch.opponent == NO_OPPONENT or not turn_of(&episode.state):
+        if opponent.kind == NO_OPPONENT or not turn_of(&episode.state):
             return 0
-        play_move(batch, i, opponent_action(batch, episode))
+        play_move(batch, i, opponent_action(
+            opponent, batch.rules, &episode.state, episode.exchanges, &episode.rng
+        ))
 
 
 cdef int final_seat(const BatchArrays *batch, int i) noexcept nogil:
@@ -125,17 +128,11 @@ cdef int final_seat(const BatchArrays *batch, int i) noexcept nogil:
     return batch.agent if batch.agent >= 0 else turn_of(&batch.episodes[i].state)
 
 
-cdef int opponent_action(const BatchArrays *batch, Episode *episode) noexcept nogil:
-    cdef uint16_t moves[LEGAL_ROOM]
-    cdef int count = list_moves(batch.rules, &episode.state, 1, moves)
-    if batch.opponent == GREEDY:
-        return greedy_action(batch.rules, &episode.state, 1, moves, count)
-    return moves[random_below(&episode.rng, count)]
-
-
 cdef void play_move(BatchArrays *batch, int i, int action) noexcept nogil:
-    cdef State *state = &batch.episodes[i].state
+    cdef Episode *episode = &batch.episodes[i]
+    cdef State *state = &episode.state
     cdef uint32_t ply = state.ply, drawn = play_action(batch.rules, state, action)
+    episode.exchanges = count_move(episode.exchanges, action >= FIRST_EXCHANGE)
     if batch.history != NULL:
         # Four bytes a ply, as in rules/core/history.pyx.
         batch.history[<size_t> i * batch.ply_limit + ply] = action | drawn << 16
@@ -154,7 +151,7 @@ cdef int score_round(BatchArrays *batch, int i) except -1 nogil:
     elif batch.reward == FOR_RUPEES:
         ahead = batch.rupees[2 * i] - batch.rupees[2 * i + 1]
         if state.end == END_FORFEIT_0 or state.end == END_FORFEIT_1:
-            ahead = FORFEIT_RUPEES * (1 - 2 * seal)
+            ahead = batch.forfeit_rupees * (1 - 2 * seal)
         add_reward(batch, i, ahead)
     if not batch.match:
         episode.over = batch.terminated[i] = 1
@@ -200,7 +197,11 @@ cdef void clear_choices(Episode *episode) noexcept nogil:
 
 
 cdef void write_arrays(BatchArrays *batch, int i) noexcept nogil:
-    """Write turn, legal actions and observation of an episode at a decision or at its end."""
+    """Write turn, legal actions and observation of an episode at a decision or at its end.
+
+    At its end the only action is 0, which the next step ignores: a distribution over no action at
+    all would not be defined.
+    """
     cdef Episode *episode = &batch.episodes[i]
     cdef uint16_t *moves
     cdef int seat = final_seat(batch, i) if episode.over else turn_of(&episode.state)
@@ -225,6 +226,9 @@ cdef void write_actions(BatchArrays *batch, int i, int seat) noexcept nogil:
         for j in range(before):
             mask[moves[j]] = 0
     count = list_moves(batch.rules, &batch.episodes[i].state, seat, moves)
+    if batch.episodes[i].over:
+        moves[0] = 0
+        count = 1
     if mask != NULL:
         for j in range(count):
             mask[moves[j]] = 1
@@ -243,6 +247,8 @@ cdef void write_choices(BatchArrays *batch, int i) noexcept nogil:
         &batch.moves[<size_t> i * LEGAL_ROOM], episode.candidates, episode.depth
     )
     cdef int choice, count = 0
+    if episode.over:
+        bits = 1
     memset(choices, 255, CHOICE_COUNT * sizeof(int16_t))
     for choice in range(CHOICE_COUNT):
         mask[choice] = (bits >> choice) & 1

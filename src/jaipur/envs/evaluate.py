@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import sqrt
 from typing import Any, Final, cast
 
@@ -25,6 +25,7 @@ from jaipur.envs.observation import Style
 from jaipur.envs.policy import Agent, Policy, as_policy
 from jaipur.players import Budget, Player, make_player
 from jaipur.players.levels import LEVELS
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.rulesets import Ruleset
 
 __all__ = [
@@ -34,6 +35,7 @@ __all__ = [
     "Evaluation",
     "evaluate",
     "evaluate_all",
+    "leaderboard_head",
     "leaderboard_row",
     "markdown_row",
     "mean_share",
@@ -65,6 +67,8 @@ class Evaluation:
     """How many more rupees than the opponent, in the mean of a round."""
     standard_error: float
     """Of `share`, from the pairs of rounds with the same deal."""
+    stopped: int = 0
+    """Rounds that were stopped at the ply limit, and scored (R10)."""
 
     @property
     def share(self) -> float:
@@ -75,7 +79,7 @@ class Evaluation:
     def mirrored(self) -> Evaluation:
         """The same rounds from the opponent's side."""
         points = self.rounds - self.points
-        return Evaluation(self.rounds, points, -self.rupees_ahead, self.standard_error)
+        return replace(self, points=points, rupees_ahead=-self.rupees_ahead)
 
     def __str__(self) -> str:
         return f"{100 * self.share:.1f} ± {100 * self.standard_error:.1f}"
@@ -124,8 +128,14 @@ def mean_share(results: Sequence[Evaluation]) -> float:
 
 
 def leaderboard_row(name: str, results: Sequence[Evaluation]) -> str:
-    """A row of the leaderboard: name, score and results, in per cent."""
-    return markdown_row(name, f"{100 * mean_share(results):.1f}", *results)
+    """A row of the leaderboard: name, score, results in per cent, and rounds that were stopped."""
+    stopped = sum(result.stopped for result in results)
+    return markdown_row(name, f"{100 * mean_share(results):.1f}", *results, f"{stopped:,}")
+
+
+def leaderboard_head(opponents: Iterable[str]) -> str:
+    """The titles above such rows."""
+    return markdown_row("agent", "score", *opponents, "stopped")
 
 
 def markdown_row(*cells: object) -> str:
@@ -165,4 +175,5 @@ def _evaluation(batch: Batch, seats: NDArray[np.int64]) -> Evaluation:
     ahead = batch.rupees[rows, seats].astype(int) - batch.rupees[rows, 1 - seats]
     pairs = points.reshape(-1, 2).mean(1)
     error = sqrt(pairs.var(ddof=1) / len(pairs)) if len(pairs) > 1 else 0.5
-    return Evaluation(batch.size, float(points.sum()), float(ahead.mean()), error)
+    stopped = sum(batch.round(row).end == RoundEnd.STOPPED for row in range(batch.size))
+    return Evaluation(batch.size, float(points.sum()), float(ahead.mean()), error, stopped)

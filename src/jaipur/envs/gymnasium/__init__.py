@@ -4,10 +4,10 @@ Importing this registers the environment.
 
 >>> import gymnasium
 >>> import jaipur.envs.gymnasium
->>> env = gymnasium.make("jaipur/Jaipur-v0", opponent="greedy", style="stepwise")
+>>> env = gymnasium.make("jaipur/Jaipur-v1", opponent="greedy", style="stepwise")
 >>> env.action_space
 Discrete(21)
->>> envs = gymnasium.make_vec("jaipur/Jaipur-v0", num_envs=1024, opponent="greedy")
+>>> envs = gymnasium.make_vec("jaipur/Jaipur-v1", num_envs=1024, opponent="greedy")
 >>> envs.action_space.shape
 (1024,)
 """
@@ -24,7 +24,7 @@ from jaipur.envs.gymnasium.vector import JaipurVectorEnv
 
 __all__ = ["ENV_ID", "JaipurEnv", "JaipurVectorEnv"]
 
-ENV_ID = "jaipur/Jaipur-v0"
+ENV_ID = "jaipur/Jaipur-v1"
 
 if ENV_ID not in registry:
     register(

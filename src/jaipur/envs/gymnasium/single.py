@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from jaipur.envs.agent_batch import AgentBatch
+from jaipur.envs.agent_batch import AgentBatch, Opponent
 from jaipur.envs.observation import Style, named_pieces
-from jaipur.envs.policy import Agent
 from jaipur.envs.render import check_render_mode, render_pixels
 from jaipur.envs.spaces import ObservationForm, action_space, observation_space
 from jaipur.rules.round import PLY_LIMIT
@@ -28,14 +28,15 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
     """Seat 0 of a round, or of a match, against an opponent in seat 1.
 
     The lot decides who starts. An illegal action forfeits the round. `action_masks()` and
-    `info["action_mask"]` mask the legal actions, `info["legal"]` lists them.
+    `info["action_mask"]` mask the legal actions; `info["legal"]` lists them, padded with -1, and
+    `info["legal_count"]` counts them. At the end the only action is 0.
     """
 
     metadata = METADATA
 
     def __init__(
         self,
-        opponent: Agent = "random",
+        opponent: Opponent | Sequence[Opponent] = "random",
         *,
         ruleset: str | Ruleset = "standard",
         style: Style = "flat",
@@ -105,12 +106,12 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
         return named_pieces(vector, self.style) if self.form == "pieces" else vector
 
     def _info(self) -> dict[str, Any]:
-        # A list, as Gymnasium's own vector environments stack only arrays of equal shape.
         info: dict[str, Any] = {
-            "legal": self.batch.legal_row(0).tolist(),
+            "legal": self.batch.legal[0].copy(),
+            "legal_count": self.batch.counts[0],
             "action_mask": self.action_masks().astype(np.int8),
         }
         if self._agent.terminated[0] or self._agent.truncated[0]:
             info["rupees"] = self.batch.rupees[0].copy()
-            info["seal"] = int(self.batch.seals_won[0])
+            info["seal"] = self.batch.seals_won[0]
         return info

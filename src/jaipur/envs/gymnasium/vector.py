@@ -10,10 +10,9 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from jaipur.envs.agent_batch import AgentBatch
+from jaipur.envs.agent_batch import AgentBatch, Opponent
 from jaipur.envs.gymnasium.single import METADATA
 from jaipur.envs.observation import Style, named_pieces
-from jaipur.envs.policy import Agent
 from jaipur.envs.render import check_render_mode, render_pixels
 from jaipur.envs.spaces import ObservationForm, action_space, observation_space
 from jaipur.rules.round import PLY_LIMIT
@@ -43,7 +42,7 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     def __init__(
         self,
         num_envs: int = 1,
-        opponent: Agent = "random",
+        opponent: Opponent | Sequence[Opponent] = "random",
         *,
         ruleset: str | Ruleset = "standard",
         style: Style = "flat",
@@ -53,6 +52,7 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         ply_limit: int = PLY_LIMIT,
         seals: int = 2,
         masks: bool = False,
+        threads: int = 1,
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         render_mode: str | None = None,
@@ -76,6 +76,7 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             ply_limit=ply_limit,
             seals=seals,
             masks=masks,
+            threads=threads,
             autoreset=_AUTORESETS[mode],
         )
         self.batch = self._agents.batch

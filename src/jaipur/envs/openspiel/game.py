@@ -15,7 +15,7 @@ from jaipur.envs.stepwise import CHOICES
 from jaipur.players import ROUND_LIMIT
 from jaipur.rules.moves import ACTIONS
 from jaipur.rules.round import PLY_LIMIT
-from jaipur.rules.rulesets import Ruleset, get_ruleset
+from jaipur.rules.rulesets import get_ruleset
 
 __all__ = ["GAME_TYPE", "JaipurGame"]
 
@@ -68,7 +68,7 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
 
     def _info(self) -> pyspiel.GameInfo:
         rounds = ROUND_LIMIT if self.seals else 1
-        utility = 1.0 if self.reward == "seal" else float(rounds * _all_rupees(self.rules))
+        utility = 1.0 if self.reward == "seal" else float(rounds * self.rules.all_rupees)
         plies = rounds * self.ply_limit
         return pyspiel.GameInfo(
             num_distinct_actions=CHOICES if self.style == "stepwise" else ACTIONS,
@@ -102,15 +102,15 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: Mapping[str, Any] | None = None
-    ) -> JaipurObserver:
-        """An observer of the present (jaipur.envs.observation), or with perfect recall."""
+    ) -> JaipurObserver | None:
+        """An observer of the present (jaipur.envs.observation), or with perfect recall.
+
+        None for one that would show less than a player sees, or more: OpenSpiel then goes without.
+        """
         if iig_obs_type is None:
             return JaipurObserver(self, perfect_recall=False)
         if not iig_obs_type.public_info or iig_obs_type.private_info != _OWN:
-            raise ValueError(
-                "an observer must show public information and that of a single player, "
-                f"got {iig_obs_type}"
-            )
+            return None
         return JaipurObserver(self, perfect_recall=iig_obs_type.perfect_recall)
 
 
@@ -122,8 +122,3 @@ def _check(chosen: Mapping[str, Any]) -> None:
     for name, minimum in _MINIMUM.items():
         if int(chosen[name]) < minimum:
             raise ValueError(f"{name} must be at least {minimum}, got {chosen[name]}")
-
-
-def _all_rupees(rules: Ruleset) -> int:
-    piles = (*rules.tokens, *rules.bonus.values())
-    return sum(map(sum, piles)) + rules.camel_token

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Literal
 
 import numpy as np
 from gymnasium import spaces
@@ -29,9 +29,8 @@ _SEATS = ("seat_0", "seat_1")
 
 
 def env(**options: Any) -> Any:
-    """The environment with PettingZoo's wrappers: an illegal action loses at once."""
-    wrapped: Any = wrappers.TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    wrapped = wrappers.AssertOutOfBoundsWrapper(wrapped)
+    """The environment with PettingZoo's wrappers: an illegal action forfeits the round."""
+    wrapped = wrappers.AssertOutOfBoundsWrapper(raw_env(illegal="forfeit", **options))
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
@@ -39,11 +38,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
     """Both seats of a round, or of a match.
 
     An observation has the keys `observation` and `action_mask`; `infos[agent]["legal"]` lists the
-    legal actions of the agent to move. An illegal action raises ValueError.
+    legal actions of the agent to move, padded with -1, and `legal_count` counts them. An illegal
+    action raises ValueError, or with `illegal="forfeit"` forfeits the round.
     """
 
     metadata: ClassVar[dict[str, Any]] = {
-        "name": "jaipur_v0",
+        "name": "jaipur_v1",
         "render_modes": ["ansi", "rgb_array", "human"],
         "render_fps": 2,
         "is_parallelizable": False,
@@ -59,10 +59,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         observation: ObservationForm = "vector",
         ply_limit: int = PLY_LIMIT,
         seals: int = 2,
+        illegal: Literal["raise", "forfeit"] = "raise",
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
         check_render_mode(render_mode, self.metadata)
+        if illegal not in ("raise", "forfeit"):
+            raise ValueError(f"illegal must be raise or forfeit, got {illegal!r}")
         options: dict[str, Any] = {"episode": episode, "reward": reward, "ply_limit": ply_limit}
         self.batch = Batch(
             1, ruleset=ruleset, style=style, seals=seals, autoreset="disabled", **options
@@ -77,6 +80,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         self.observation_spaces = {agent: spaces.Dict(parts) for agent in _SEATS}
         self.action_spaces = {agent: action_space(style) for agent in _SEATS}
         self.state_space = unit_box((state_size(style),))
+        self._no_action = np.full_like(self.batch.legal[0], -1)
+        self._raises = illegal == "raise"
         self._legal: list[int] = []
 
     def observation_space(self, agent: str) -> Any:
@@ -103,7 +108,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if action not in self._legal:
+        if self._raises and action not in self._legal:
             raise ValueError(
                 f"action must be in infos[{agent!r}]['legal'], got {action!r}: not a legal action"
             )
@@ -145,9 +150,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
     def _select(self) -> None:
         """Select the agent to move, and list its legal actions."""
         turn = int(self.batch.turns[0])
-        self._legal = self.batch.legal_row(0).tolist()
+        self._legal = self.batch.legal_row(0).tolist() if turn >= 0 else []
         self.agent_selection = _SEATS[max(turn, 0)]
-        self.infos: dict[str, dict[str, Any]] = {agent: {"legal": []} for agent in _SEATS}
-        self.infos[self.agent_selection]["legal"] = self._legal
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"legal": self._no_action.copy(), "legal_count": 0} for agent in _SEATS
+        }
+        if turn >= 0:
+            listed = {"legal": self.batch.legal[0].copy(), "legal_count": len(self._legal)}
+            self.infos[self.agent_selection] = listed
         if self.render_mode == "human":
             print(self.batch.round(0), end="\n\n")

@@ -1,0 +1,14 @@
+# Steps rows of a batch, in one thread or several.
+
+from jaipur.envs.batch_arrays cimport BatchArrays
+
+cdef class RowStepper:
+    cdef BatchArrays *arrays     # of the batch that owns the stepper
+    cdef int size
+    cdef int threads
+    cdef object pool             # the threads beside the caller's, or None
+
+    cdef int step(self, actions, rows, bint stepwise) except -1
+    cdef int step_all(self, actions, bint stepwise) except -1
+
+cdef RowStepper row_stepper(BatchArrays *arrays, int size, int threads)
