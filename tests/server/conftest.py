@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.server.games import Person, Server, a_server, roomy
+from tests.server.processes import postgresql
 
 
 @pytest.fixture(scope="session")
@@ -26,3 +28,13 @@ def anna(server: Server) -> Iterator[Person]:
 def bela(server: Server) -> Iterator[Person]:
     with Person(server, "Bela") as person:
         yield person
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+    """The address of an empty database of each kind."""
+    if request.param == "sqlite":
+        yield str(tmp_path / "games.db")
+    else:
+        with postgresql() as address:
+            yield address

@@ -20,7 +20,7 @@ from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.event_log import LOG_FORMAT
 from jaipur.server.events import table, table_view
-from jaipur.server.game import fold
+from jaipur.server.fold import fold
 from jaipur.server.store import Store, game_of
 from tests.server.games import Person, a_server, play_on, roomy, seated
 

@@ -249,9 +249,14 @@ def test_the_owner_of_a_seat_that_was_given_to_a_level_can_take_it_back(
             hand = bela.view(game)["you"]["hand"]
         given_to_a_level(clock, anna, bela, game)
         assert bela.now(game)["view"]["seat"] is None
+        given_at = clock.now()
         clock.goes(600)
+        lost = {"seat": 1, "until": given_at + 600_000}
+        assert bela.http.get(f"/api/games/{game}").json()["lost_seat"] == lost
+        assert anna.http.get(f"/api/games/{game}").json()["lost_seat"] is None
         with Person(server) as carl:
             assert carl.tries(game, "seat").json()["code"] == "seat_taken"
+            assert carl.http.get(f"/api/games/{game}").json()["lost_seat"] is None
         event = bela.does(game, "seat", key="back")
         assert (event["type"], event["seat"], event["name"], event["level"]) == (
             "joined",
@@ -267,7 +272,8 @@ def test_the_owner_of_a_seat_that_was_given_to_a_level_can_take_it_back(
         assert anna.tries(game, "claim", what="level").json()["code"] == "too_early"
         anna.moves(game)
         assert bela.moves(game)["type"] == "moved"
-        assert bela.http.get(f"/api/games/{game}").json()["seats"] == [1]
+        found = bela.http.get(f"/api/games/{game}").json()
+        assert (found["seats"], found["lost_seat"]) == ([1], None)
 
 
 def test_after_ten_minutes_the_seat_stays_with_the_level(
@@ -276,6 +282,7 @@ def test_after_ten_minutes_the_seat_stays_with_the_level(
     with timed(settings, clock) as server, seated(server) as (anna, bela, game):
         given_to_a_level(clock, anna, bela, game)
         clock.goes(600.001)
+        assert bela.http.get(f"/api/games/{game}").json()["lost_seat"] is None
         assert bela.tries(game, "seat").json()["code"] == "seat_taken"
 
 

@@ -229,6 +229,14 @@ def test_the_levels_come_with_their_ratings(anna: Person, monkeypatch: pytest.Mo
     assert (found["kite"]["rating"], found["kite"]["ratings"]) == (None, {})
 
 
+def test_the_range_of_ratings_is_the_one_that_can_be_played(anna: Person) -> None:
+    dial = anna.http.get("/api/levels").json()["dial"]
+    assert dial["lowest"] < dial["highest"]
+    for rating, code in ((dial["lowest"], 201), (dial["highest"] + 1, 422)):
+        terms = {"against": "level", "level": f"level:{rating}"}
+        assert anna.http.post("/api/games", json=terms).status_code == code
+
+
 def test_the_version_changes_with_the_page(tmp_path: Path) -> None:
     none = version_with(tmp_path)
     found = []

@@ -12,7 +12,7 @@ import jaipur
 from jaipur.server import schema
 from jaipur.server.event_log import LOG_FORMAT, EventKind
 from jaipur.server.events import table, table_view
-from jaipur.server.game import fold
+from jaipur.server.fold import fold
 from jaipur.server.migrate import migrate
 from jaipur.server.store import Store, game_of
 from tests.server.games import Data

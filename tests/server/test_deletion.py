@@ -104,6 +104,25 @@ def test_the_name_of_a_user_whom_a_level_had_replaced_is_removed_too(tmp_path: P
         assert NAME.encode() not in files_of(path)
 
 
+def test_the_names_of_two_at_one_screen_are_removed_too(tmp_path: Path) -> None:
+    path = tmp_path / "g.db"
+    with a_server(roomy(path)) as server, Person(server) as carlotta, Person(server) as bela:
+        names = ["North-Zanzibar", "South-Zanzibar"]
+        open_only = str(carlotta.opens("self", names=names)["id"])
+        game = str(carlotta.opens("self", names=names)["id"])
+        carlotta.sits_down(game)
+        carlotta.does(game, "resign")
+        carlotta.does(game, "rematch")
+        assert bela.http.get(f"/api/games/{game}/record").json()["players"] == names
+        assert carlotta.http.get(f"/api/games/{open_only}").json()["terms"]["names"] == names
+        assert b"Zanzibar" in files_of(path)
+        assert carlotta.http.delete("/api/me").status_code == 204
+        assert "Zanzibar" not in everything_about(bela, [game])
+        assert b"Zanzibar" not in files_of(path)
+        record = bela.http.get(f"/api/games/{game}/record").json()
+        assert record["players"] == ["Guest", "Guest"]
+
+
 def test_every_unfinished_game_of_a_deleted_user_ends(tmp_path: Path) -> None:
     path = tmp_path / "g.db"
     with a_server(roomy(path)) as server, Person(server, NAME) as carlotta:

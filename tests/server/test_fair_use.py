@@ -15,6 +15,7 @@ import pytest
 
 from jaipur import Move, View
 from jaipur.server import analysis, levels
+from jaipur.server.clock import Clock
 from jaipur.server.levels import MoveJudgement
 from jaipur.server.settings import Settings
 from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
@@ -138,6 +139,29 @@ def test_an_address_has_so_many_games_in_progress(tmp_path: Path) -> None:
             left = httpx.post(f"{server.url}/api/games/{game}/leave", headers=headers)
             assert left.status_code == 200
             assert guest.http.post("/api/games", json=body).status_code == 201
+
+
+def test_a_refused_game_does_not_count_against_its_address(tmp_path: Path) -> None:
+    settings = roomy(tmp_path / "g.db", games_per_user=1, games_per_address=2)
+    with a_server(settings) as server, Person(server) as anna, Person(server) as bela:
+        body = {"against": "level", "level": "kite"}
+        answers = [anna.http.post("/api/games", json=body).status_code for _ in range(4)]
+        assert answers == [201, 409, 409, 409]
+        assert bela.http.post("/api/games", json=body).status_code == 201
+
+
+def test_a_game_that_has_left_memory_counts_for_half_a_minute(tmp_path: Path) -> None:
+    passed = 0
+    clock = Clock(monotonic=lambda: passed)
+    settings = roomy(tmp_path / "g.db", games_per_address=1)
+    with a_server(settings, clock=clock) as server, Person(server) as anna:
+        body = {"against": "friend"}
+        game = anna.http.post("/api/games", json=body).json()["id"]
+        server.services.live_games.evict(game)
+        passed = 29_000
+        assert anna.http.post("/api/games", json=body).status_code == 409
+        passed = 31_000
+        assert anna.http.post("/api/games", json=body).status_code == 201
 
 
 # Analyses

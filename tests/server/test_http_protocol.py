@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 
-from tests.server.games import Data, Server, a_server, roomy, wait_for
+from tests.server.games import Data, Person, Server, a_server, roomy, wait_for
 from tests.server.processes import Process
 
 HEAD = b"GET /api/levels HTTP/1.1\r\nHost: 127.0.0.1\r\n"
@@ -180,14 +180,31 @@ def test_a_stream_outlives_the_time_for_a_request(impatient: Server) -> None:
 
 def test_an_address_has_a_number_of_connections(tmp_path: Path) -> None:
     with a_server(roomy(tmp_path / "few.db", connections_per_address=8)) as server:
+        with Person(server) as anna:
+            path, token = f"/api/games/{anna.plays_against()}/events", anna.token
+        head = f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer {token}\r\n\r\n"
         held = [connect(server.url) for _ in range(8)]
-        wait_for(lambda: len(server.uvicorn.server_state.connections) == 8)
+        for sock in held:
+            sock.sendall(head.encode())
+            assert sock.recv(100).startswith(b"HTTP/1.1 200")
         status, problem = answer_to(server.url, b"")
         assert (status, problem["code"]) == (429, "too_many")
         assert (problem["limit"], problem["per"], problem["burst"]) == ("connections", "address", 8)
         held.pop().close()
         wait_for(lambda: len(server.uvicorn.server_state.connections) == 7)
         assert httpx.get(f"{server.url}/api/levels").status_code == 200
+        for sock in held:
+            sock.close()
+
+
+def test_idle_connections_give_way_to_another_of_their_address(tmp_path: Path) -> None:
+    with a_server(roomy(tmp_path / "idle.db", connections_per_address=8)) as server:
+        held = [connect(server.url) for _ in range(8)]
+        wait_for(lambda: len(server.uvicorn.server_state.connections) == 8)
+        assert httpx.get(f"{server.url}/api/levels").status_code == 200
+        assert receive(held[0]) == b""  # the oldest, and no other
+        assert send(held[1], b"GET /api/levels HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        assert held[1].recv(100).startswith(b"HTTP/1.1 200")
         for sock in held:
             sock.close()
 

@@ -29,10 +29,11 @@ import jaipur
 from jaipur import Deal, Match, Move, Round, View, get_ruleset
 from jaipur.errors import Refusal
 from jaipur.rules.view import view_of
-from jaipur.server import commands, events, game
+from jaipur.server import commands, events, fold
 from jaipur.server.app import create_app
 from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
+from jaipur.server.game import Game
 from jaipur.server.levels import MoveEstimate, MoveJudgement
 from jaipur.server.problems import Problem, refused
 from jaipur.server.routes import games, history, new_game, play
@@ -262,7 +263,7 @@ async def reach(
         note(transcript, command, await person.post(f"{address}/{command}", json=body))
 
 
-def deal_injected(opened: game.Game) -> Match:
+def deal_injected(opened: Game) -> Match:
     """The pair's deal in place of the one that the seed would give."""
     deal, rules = HERE.get().deal, get_ruleset(opened.terms.ruleset)
     assert deal is not None
@@ -275,7 +276,7 @@ def deal_injected(opened: game.Game) -> Match:
 
 @pytest.fixture
 def twin_worlds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setattr(game, "deal_match", deal_injected)
+    monkeypatch.setattr(fold, "deal_match", deal_injected)
     for module in (history, new_game):
         monkeypatch.setattr(module, "commitment", lambda secret: "equal")
     # Users have no hints and no take-backs; here they do, since a level would draw its own moves.

@@ -12,8 +12,9 @@ import pytest
 from sqlalchemy import insert
 
 from jaipur import Exchange, Match, Round
-from jaipur.server import schema
+from jaipur.server import live_games, schema
 from jaipur.server.event_log import EventKind, LogEntry, encode_data
+from jaipur.server.fold import apply_entry
 from jaipur.server.game import MAX_ROUNDS, Game
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.store import new_game_row
@@ -226,15 +227,15 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Iterator[LongGame]:
 @pytest.fixture
 def folded(old: LongGame, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
     """The largest number of entries that were folded in one turn of the event loop so far."""
-    counts, fold_one = [0], Game.after
+    counts = [0]
 
-    def after(game: Game, entry: LogEntry) -> Game:
+    def counted(game: Game, entry: LogEntry) -> Game:
         if counts[-1] == 0:
             old.server.services.loop.call_soon(counts.append, 0)
         counts[-1] += 1
-        return fold_one(game, entry)
+        return apply_entry(game, entry)
 
-    monkeypatch.setattr(Game, "after", after)
+    monkeypatch.setattr(live_games, "apply_entry", counted)
     return lambda: max(counts)
 
 

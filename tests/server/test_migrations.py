@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,7 +15,6 @@ from jaipur.server.database import database_url
 from jaipur.server.migrate import migrate, upgrade
 from jaipur.server.schema import metadata
 from tests.server.games import a_server, roomy
-from tests.server.processes import postgresql
 
 
 def digest(token: str) -> str:
@@ -74,15 +71,6 @@ OLD_ROWS: list[tuple[str, dict[str, Any]]] = [
         },
     ),
 ]
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
-    if request.param == "sqlite":
-        yield str(tmp_path / "games.db")
-    else:
-        with postgresql() as address:
-            yield address
 
 
 def test_the_migrations_make_the_tables_of_the_schema(database: str) -> None:

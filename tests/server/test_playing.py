@@ -7,13 +7,17 @@ import random
 import pytest
 
 import jaipur
-from tests.server.games import Person, Server, play_on, seated
+from tests.server.games import Data, Person, Server, play_on, seated
 
 
 def test_a_match_of_two_people_is_played_to_its_end(server: Server) -> None:
     with seated(server) as (anna, bela, game):
         end = play_on((anna, bela), game, random.Random(1))
         assert end["table"]["ended"] == "seals"
+        seals = [sum(each["seal"] == seat for each in end["table"]["rounds"]) for seat in (0, 1)]
+        assert max(seals) == 2
+        result = {"winner": end["table"]["winner"], "seals": seals}
+        assert lobby_game(bela, game)["result"] == result
         record = anna.http.get(f"/api/games/{game}/record").json()
         match = jaipur.replay(record)
         assert match.winner == end["table"]["winner"]
@@ -47,6 +51,70 @@ def test_one_person_plays_both_seats_and_sees_a_hand_only_when_asked_for(anna: P
         view = anna.view(game, seat=anna.view(game)["turn"])
         answer = anna.does(game, "moves", move=view["moves"][0], seq=view["seq"])
         assert answer["view"]["seat"] == view["seat"]
+
+
+def test_two_at_one_screen_have_their_names_everywhere(anna: Person, bela: Person) -> None:
+    opened = anna.opens("self", names=["  Zoe ", "Yan"])
+    game = str(opened["id"])
+    assert opened["terms"]["names"] == ["Zoe", "Yan"]
+    joined = anna.sits_down(game)
+    assert joined["name"] == "Zoe"
+    assert [player["name"] for player in anna.now(game)["table"]["players"]] == ["Zoe", "Yan"]
+    assert lobby_game(anna, game)["names"] == ["Zoe", "Yan"]
+    anna.does(game, "resign")
+    assert bela.http.get(f"/api/games/{game}/record").json()["players"] == ["Zoe", "Yan"]
+    again = anna.does(game, "rematch")["rematch"]
+    anna.sits_down(again)
+    assert [player["name"] for player in anna.now(again)["table"]["players"]] == ["Zoe", "Yan"]
+
+
+def test_names_at_one_screen_are_checked_as_names_of_users_are(anna: Person) -> None:
+    for terms, status, code in (
+        ({"against": "self", "names": ["Zoe", "\u200b"]}, 422, "bad_name"),
+        ({"against": "self", "names": ["The porter", "Yan"]}, 422, "reserved_name"),
+        ({"against": "self", "names": ["Zoe"]}, 400, "bad_request"),
+        ({"against": "self", "names": ["Zoe", "Y" * 97]}, 400, "bad_request"),
+        ({"against": "friend", "names": ["Zoe", "Yan"]}, 400, "bad_request"),
+    ):
+        answer = anna.http.post("/api/games", json=terms)
+        assert (answer.status_code, answer.json()["code"]) == (status, code), terms
+
+
+def lobby_game(person: Person, game: str) -> Data:
+    (found,) = [each for each in person.http.get("/api/lobby").json()["mine"] if each["id"] == game]
+    return dict(found)
+
+
+def test_the_lobby_has_the_results_of_finished_matches(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        assert lobby_game(anna, game)["result"] is None
+        bela.does(game, "resign")
+        assert lobby_game(anna, game)["result"] == {"winner": 0, "seals": [0, 0]}
+        assert lobby_game(bela, game)["result"] == {"winner": 0, "seals": [0, 0]}
+
+
+def test_an_offered_rematch_stands_in_the_lobby_with_both_names(server: Server) -> None:
+    with seated(server) as (anna, bela, game):
+        bela.does(game, "resign")
+        new = bela.does(game, "rematch")["rematch"]
+        for person in (anna, bela):
+            found = lobby_game(person, new)
+            assert (found["status"], found["names"]) == ("open", ["Anna", "Bela"])
+            assert found["rematch_of"] == game
+        anna.does(game, "rematch")
+        anna.sits_down(new)
+        found = lobby_game(bela, new)
+        assert (found["names"], found["rematch_of"]) == (["Anna", "Bela"], None)
+        bela.sits_down(new)
+        assert lobby_game(bela, new)["rematch_of"] is None
+
+
+def test_a_withdrawn_invitation_is_no_finished_match(anna: Person) -> None:
+    game = str(anna.opens("friend")["id"])
+    anna.sits_down(game)
+    assert lobby_game(anna, game)["status"] == "open"
+    anna.does(game, "leave")
+    assert all(each["id"] != game for each in anna.http.get("/api/lobby").json()["mine"])
 
 
 def test_a_refused_move_says_why_and_changes_nothing(server: Server) -> None:

@@ -109,6 +109,35 @@ def test_a_guest_who_cannot_come_back_is_deleted(database: str) -> None:
         assert count(database, "sessions") == count(database, "links") == 0
 
 
+def test_an_expired_link_is_removed_and_its_user_stays(database: str) -> None:
+    time = Time()
+    with (
+        a_server(roomy(database), clock=Clock(lambda: time.now)) as server,
+        Person(server) as anna,
+    ):
+        anna.http.post("/api/me/links", json={"kind": "device"})
+        clean_up(server)
+        assert count(database, "links") == 1
+        time.pass_days(1)
+        clean_up(server)
+        assert (count(database, "links"), count(database, "users")) == (0, 1)
+
+
+def test_which_users_were_deleted_is_forgotten_after_a_day(database: str) -> None:
+    time = Time()
+    with (
+        a_server(roomy(database), clock=Clock(lambda: time.now)) as server,
+        Person(server) as anna,
+    ):
+        assert anna.http.delete("/api/me").status_code == 204
+        time.pass_days(0.9)
+        clean_up(server)
+        assert count(database, "deletions") == 1
+        time.pass_days(0.2)
+        clean_up(server)
+        assert count(database, "deletions") == 0
+
+
 def test_each_clean_up_does_a_bounded_amount_of_work(tmp_path: Path) -> None:
     path, time = tmp_path / "g.db", Time()
     with a_server(roomy(path), clock=Clock(lambda: time.now)) as server:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import re
 import stat
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,7 +13,13 @@ import httpx
 import pytest
 
 from jaipur.server.clock import Clock
-from jaipur.server.security_log import SecurityEvent, SecurityLog, network_of_log
+from jaipur.server.security_log import (
+    SecurityEvent,
+    SecurityLog,
+    close_file,
+    log_to_file,
+    network_of_log,
+)
 from jaipur.server.settings import RateLimit
 from tests.server.games import NO_LIMITS, Person, a_server, roomy
 from tests.server.test_sessions import KEY, Time, accept
@@ -45,12 +52,12 @@ def log() -> Iterator[Lines]:
 
 
 def test_the_security_log_has_every_event_and_no_secret(tmp_path: Path, log: Lines) -> None:
-    time, secrets = Time(), [NAME, KEY, *NONCES]
+    hands, secrets = Time(), [NAME, KEY, *NONCES]
     limits = {**NO_LIMITS, "hints": RateLimit(burst=1, rate=0.001)}
     file = tmp_path / "security.log"
     settings = roomy(tmp_path / "g.db", limits=limits, public_url=HTTPS, security_log=str(file))
     with (
-        a_server(settings, clock=Clock(lambda: time.now)) as server,
+        a_server(settings, clock=Clock(lambda: hands.now)) as server,
         Person(server, NAME) as anna,
         Person(server, "Bela") as bela,
     ):
@@ -84,7 +91,7 @@ def test_the_security_log_has_every_event_and_no_secret(tmp_path: Path, log: Lin
         claimed = bela.opens("friend", first="other", time=90)
         bela.sits_down(claimed["id"], nonce=NONCES[0])
         anna.accepts(claimed["invitation"], nonce=NONCES[1])
-        time.now += 100_000
+        hands.now += 100_000
         assert bela.tries(claimed["id"], "claim", what="level").status_code == 200
         bela.http.delete("/api/session")
         anna.http.delete("/api/me")
@@ -134,3 +141,17 @@ def test_nobody_can_write_a_line_of_their_own(log: Lines) -> None:
 )
 def test_addresses_are_shortened_to_their_network(address: str, network: str) -> None:
     assert network_of_log(address) == network
+
+
+def test_the_file_has_its_times_in_utc(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TZ", "Asia/Kolkata")
+    time.tzset()
+    handler = log_to_file(str(tmp_path / "security.log"))
+    try:
+        made = {"name": "jaipur.security", "msg": "event=sign_out", "created": 1_700_000_000}
+        line = handler.format(logging.makeLogRecord({**made, "msecs": 7}))
+        assert line == "2023-11-14T22:13:20.007Z event=sign_out"
+    finally:
+        close_file(handler)
+        monkeypatch.undo()
+        time.tzset()

@@ -109,6 +109,7 @@ def test_other_names_in_any_alphabet_are_allowed(anna: Person, text: str) -> Non
         *("Ювелир", "ювелир!", "торговка-пряностями", "носильщик"),
         *("Guest", "Guest 1234", "guest1", "GUEST  99", "Invité 7", "Гость 1234", "g\u00faest 12"),
         *("You", "vous", "Вы", "Someone"),
+        *("Level 1240", "niveau 900", "Уровень 1500", "Your match", "Вам под стать"),
     ],
 )
 def test_a_name_of_a_level_or_a_guest_is_reserved(server: Server, anna: Person, text: str) -> None:
@@ -137,7 +138,7 @@ def test_what_the_browser_calls_levels_and_guests_is_reserved(path: Path) -> Non
     ]
     names += [
         re.search(rf'^    {key}: "([^"]+)",', text, re.MULTILINE)
-        for key in ("you", "guest", "someone")
+        for key in ("you", "guest", "someone", "even")
     ]
     for found in names:
         assert found is not None

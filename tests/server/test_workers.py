@@ -13,13 +13,15 @@ from typing import Any
 import httpx
 import pytest
 
-from jaipur import Move, View
+from jaipur import Move, View, check_shuffle
 from jaipur.server.levels import MoveJudgement
 from tests.server.games import Person, Server, a_server, roomy, wait_for
 from tests.server.processes import Process, empty, postgresql, redis
 from tests.server.test_absence import FakeClock, other_of, timed
 from tests.server.test_streams import Listener
 from tests.server.test_take_back import PlainAnalyst
+
+PROVEN = ("proof", "record")
 
 
 @pytest.fixture(scope="module")
@@ -84,6 +86,57 @@ def test_two_processes_play_one_match(pair: tuple[Server, Server]) -> None:
                 listener.messages[1:] == person.hears_bytes(game, 3)[: len(listener.messages) - 1]
             )
             assert b"id: %d-" % last in listener.body
+
+
+def committed(anna: Person, bela: Person) -> str:
+    """A game before the deal: Anna has committed to a nonce, and Bela has sent one."""
+    opened = anna.opens("friend", first="me")
+    anna.commits(opened["id"])
+    bela.accepts(opened["invitation"])
+    return str(opened["id"])
+
+
+def check_deal(anna: Person, game: str) -> None:
+    """The proof of the shuffle holds for the match that was dealt."""
+    anna.does(game, "resign")
+    proof, record = (anna.http.get(f"/api/games/{game}/{what}").json() for what in PROVEN)
+    check_shuffle(proof, record)
+
+
+def test_a_nonce_is_revealed_at_another_process(pair: tuple[Server, Server]) -> None:
+    with Person(pair[0], "Anna") as anna, Person(pair[1], "Bela") as bela:
+        game = committed(anna, bela)
+        listeners = [Listener(anna, game), Listener(bela, game)]
+        double = elsewhere(anna, pair[1])
+        refused = double.tries(game, "reveal", nonce="33" * 16)
+        assert refused.json()["code"] == "wrong_nonce"
+        revealed = double.reveals(game)
+        for listener in listeners:
+            listener.waits_for(revealed["seq"] + 1)
+        for person in (anna, double, bela):
+            types = [event["type"] for event in person.hears(game, 0)]
+            assert types == ["joined", "joined", "revealed", "dealt"]
+        assert anna.view(game) == double.view(game)
+        check_deal(anna, game)
+        double.http.close()
+
+
+def test_a_kill_between_commitment_and_reveal_loses_nothing(database: str) -> None:
+    empty(database)
+    with Process(database) as one, Process(database) as two, Person(two.url) as bela:
+        with Person(one.url) as anna:
+            game = committed(anna, bela)
+        one.kill()
+        with httpx.Client(base_url=two.url, headers=anna.http.headers, timeout=30) as http:
+            anna.http = http
+            revealed = anna.reveals(game)
+            dealt = anna.view(game)
+            two.kill()
+            two.restart()
+            # The answer may have been lost, so that the page reveals again: the deal stays.
+            assert anna.reveals(game)["seq"] >= revealed["seq"]
+            assert anna.view(game) == dealt
+            check_deal(anna, game)
 
 
 def test_racing_moves_of_one_seat_have_one_winner(pair: tuple[Server, Server]) -> None:
@@ -262,7 +315,7 @@ def test_signing_out_at_one_worker_ends_the_streams_at_the_other(database: str) 
         game = anna.plays_against()
         listener = Listener(elsewhere(anna, two), game)
         assert anna.http.delete("/api/session").status_code == 204
-        clock.goes(6)  # longer than a worker remembers a session
+        clock.goes(6)  # past a heartbeat, which looks the session up
         listener.join(timeout=10)
         assert not listener.is_alive()
 

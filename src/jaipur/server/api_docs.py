@@ -11,12 +11,14 @@ from typing import Any, Final
 __all__ = ["STYLE", "render_api_docs"]
 
 Data = dict[str, Any]
-STYLE: Final = """:root { color-scheme: light dark; }
-body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif; }
-h2 { margin-top: 3rem; border-top: 1px solid; padding-top: 1rem; font-size: 1.1rem; }
-h3 { font-size: 1rem; }
-pre { max-height: 20rem; overflow: auto; padding: 0.5rem; border: 1px solid; white-space: pre-wrap;
+STYLE: Final = """:root { color-scheme: light dark; background: Canvas; color: CanvasText; }
+body { max-width: 50rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 sans-serif;
   overflow-wrap: anywhere; }
+h2 { margin-top: 3rem; border-top: 1px solid; padding-top: 1rem; font-size: 1.1rem; }
+h2.part { font-size: 2rem; }
+h3 { font-size: 1rem; }
+pre { max-height: 20rem; overflow: auto; padding: 0.5rem; border: 1px solid;
+  white-space: pre-wrap; }
 """
 
 
@@ -26,11 +28,11 @@ def render_api_docs(api: Data) -> str:
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>The API of jaipur</title><link rel="stylesheet" href="/api/page.css"></head>
-<body><h1>The API of jaipur</h1>
+<body><main><h1>The API of jaipur</h1>
 <p>{_prose(api["info"].get("summary", ""))} The same for programs:
 <a href="/api/openapi.json">openapi.json</a>.</p>
 {parts}
-</body></html>"""
+</main></body></html>"""
 
 
 def _operations(api: Data) -> Iterator[str]:
@@ -46,7 +48,7 @@ def _operations(api: Data) -> Iterator[str]:
 
 def _schemas(api: Data) -> Iterator[str]:
     """Every schema of a request or an answer, field by field."""
-    yield "<h1>Schemas</h1>"
+    yield '<h2 class="part">Schemas</h2>'
     for name, schema in sorted(api["components"]["schemas"].items()):
         yield f'<h2 id="{escape(name)}"><code>{escape(name)}</code></h2>'
         yield _paragraphs(schema.get("description", ""))
@@ -96,7 +98,7 @@ def _example(example: object) -> str:
     if example is None:
         return ""
     text = example if isinstance(example, str) else json.dumps(example, ensure_ascii=False)
-    return f"<pre>{escape(text)}</pre>"
+    return f'<pre tabindex="0">{escape(text)}</pre>'
 
 
 def _field(name: str, field: Data, *, needed: bool) -> str:

@@ -54,19 +54,24 @@ class Clock:
 
     def now(self) -> int:
         """Log time, in milliseconds since 1970."""
-        anchor, at_anchor, percent = self._anchor
-        return at_anchor + (self.monotonic() - anchor) * percent // 100
+        return self._log_time(self.monotonic())
 
-    def wall_is_at(self) -> int:
-        """The wall clock's time, in milliseconds since 1970; log time if they hardly differ."""
+    def wall_ahead(self) -> int:
+        """How far the wall clock is ahead of log time, in milliseconds; 0 if they hardly differ."""
         for _ in range(_READS):
-            before, wall, now = self.monotonic(), self._wall(), self.now()
+            before, wall = self.monotonic(), self._wall()
             if self.monotonic() - before <= _READ_MS:
                 break
-        return now if abs(wall - now) <= _TOLERANCE_MS else wall
+        ahead = wall - self._log_time(before)
+        return 0 if abs(ahead) <= _TOLERANCE_MS else ahead
 
-    def move_to(self, at: int) -> None:
-        """Go on from this log time, or from the current one if that is later."""
-        monotonic, wall = self.monotonic(), self.wall_is_at()
-        at = max(at, self.now())
-        self._anchor = (monotonic, at, _SLOWED_PERCENT if at > wall + _TOLERANCE_MS else 100)
+    def skip(self, skipped: int) -> None:
+        """Move log time forward by so many milliseconds, which may be 0, and choose its speed."""
+        ahead, monotonic = self.wall_ahead(), self.monotonic()
+        percent = _SLOWED_PERCENT if skipped > ahead + _TOLERANCE_MS else 100
+        self._anchor = (monotonic, self._log_time(monotonic) + skipped, percent)
+
+    def _log_time(self, monotonic: int) -> int:
+        """The log time of a reading of the monotonic clock: a stall after it is not counted."""
+        anchor, at_anchor, percent = self._anchor
+        return at_anchor + (monotonic - anchor) * percent // 100

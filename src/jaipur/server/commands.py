@@ -13,6 +13,7 @@ from jaipur import PLY_LIMIT
 from jaipur.errors import NotationError, Refusal
 from jaipur.rules.shuffle import NO_NONCE, commitment
 from jaipur.server.event_log import EventDraft, EventKind, LogEntry
+from jaipur.server.fold import apply_entry
 from jaipur.server.game import (
     ABSENCE_MS,
     MAX_ROUNDS,
@@ -37,6 +38,7 @@ __all__ = [
     "play_as_level",
     "ready",
     "rejoin",
+    "rejoinable_seat",
     "resign",
     "reveal",
     "seat_recorded_players",
@@ -54,6 +56,8 @@ def join(
     if game.status is not GameStatus.OPEN:
         raise Problem.of(ProblemCode.SEAT_TAKEN)
     seat = _seat_for(game, user, invited=invited)
+    if game.terms.names is not None:
+        name = game.terms.names[seat]
     return EventDraft(EventKind.JOINED, {"seat": seat, "user": user, "name": name, **contribution})
 
 
@@ -76,11 +80,19 @@ def reveal(game: Game, seat: int, nonce: bytes) -> EventDraft | None:
 
 def rejoin(game: Game, user: str, name: str, now: int) -> EventDraft:
     """Take back a seat that was given to a level not long ago."""
+    seat = rejoinable_seat(game, user, now)
+    if seat is None:
+        raise Problem.of(ProblemCode.SEAT_TAKEN)
+    return EventDraft(EventKind.JOINED, {"seat": seat, "user": user, "name": name})
+
+
+def rejoinable_seat(game: Game, user: str, now: int) -> int | None:
+    """The seat of this user that was given to a level and can be taken back, or None."""
     if game.status in (GameStatus.PLAYING, GameStatus.BETWEEN):
         for seat, replacement in enumerate(game.replacements):
             if replacement and replacement.user == user and now - replacement.at <= REJOIN_MS:
-                return EventDraft(EventKind.JOINED, {"seat": seat, "user": user, "name": name})
-    raise Problem.of(ProblemCode.SEAT_TAKEN)
+                return seat
+    return None
 
 
 def _seat_for(game: Game, user: str, *, invited: bool) -> int:
@@ -232,7 +244,7 @@ def consequences(game: Game, at: int) -> Iterator[LogEntry]:
     while (draft := next_event(game)) is not None:
         entry = draft.entry(game.seq + 1, at)
         yield entry
-        game = game.after(entry)
+        game = apply_entry(game, entry)
 
 
 def next_event(game: Game) -> EventDraft | None:
@@ -293,8 +305,9 @@ def _seat_opponent(game: Game) -> EventDraft | None:
             EventKind.JOINED, {"seat": free, "level": level, "name": level, "nonce": nonce}
         )
     if game.terms.against == "self":
+        name = mine.name if game.terms.names is None else game.terms.names[free]
         return EventDraft(
-            EventKind.JOINED, {"seat": free, "user": mine.user, "name": mine.name, "nonce": nonce}
+            EventKind.JOINED, {"seat": free, "user": mine.user, "name": name, "nonce": nonce}
         )
     return None
 

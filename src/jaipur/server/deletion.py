@@ -1,7 +1,8 @@
 """The deletion of users: their games are left, and their names removed from every log and process.
 
-The name goes out of the `joined` entries, the only change that is ever made to an entry. Other
-processes read from the table `deletions` whom they must forget.
+The name goes out of the `joined` entries, the only change that is ever made to an entry, and the
+names of two at one screen out of the game's terms. Other processes read from the table `deletions`
+whom they must forget.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Final
 
-from sqlalchemy import Connection, delete, or_, select, update
+from sqlalchemy import Connection, delete, or_, select, union, update
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
@@ -102,14 +103,21 @@ class Deletion:
             # It has ended meanwhile, or the user has no seat in it.
 
     async def _remove_names(self, user: str) -> None:
-        participants, last = schema.participants.c, ""
-        mine = select(participants.game).where(participants.user_id == user)
+        games, participants, last = schema.games.c, schema.participants.c, ""
+        # The maker of a game that was never played is not among its participants.
+        mine = union(
+            select(participants.game).where(participants.user_id == user),
+            select(games.id.label("game")).where(games.maker == user),
+        ).subquery()
         while rows := await self._store.rows(
-            mine.where(participants.game > last).order_by(participants.game).limit(_GAMES_AT_ONCE)
+            select(mine.c.game)
+            .where(mine.c.game > last)
+            .order_by(mine.c.game)
+            .limit(_GAMES_AT_ONCE)
         ):
-            games = [row["game"] for row in rows]
-            await self._store.write(partial(_remove_names, user=user, games=games))
-            last = games[-1]
+            found = [row["game"] for row in rows]
+            await self._store.write(partial(_remove_names, user=user, games=found))
+            last = found[-1]
 
     async def _remove_imports(self, user: str) -> None:
         imports = schema.imports.c
@@ -141,3 +149,10 @@ def _remove_names(connection: Connection, user: str, games: list[str]) -> None:
         mine = table.c.id.in_(games), table.c[f"user{seat}"] == user
         named = table.c[f"name{seat}"].is_not(None)
         connection.execute(update(table).where(*mine, named).values({f"name{seat}": ""}))
+    # Only a user with both seats names them in the terms.
+    made = select(table.c.id, table.c.terms).where(table.c.id.in_(games), table.c.maker == user)
+    for row in connection.execute(made).mappings().all():
+        terms = decode_data(row["terms"])
+        if terms.get("names") is not None:
+            change = update(table).where(table.c.id == row["id"])
+            connection.execute(change.values(terms=encode_data({**terms, "names": None})))

@@ -17,6 +17,8 @@ class GameTerms:
     against: str
     """`level`, `friend`, `self` (one user has both seats) or `record` (imported, not played)."""
     level: str | None = None
+    adapts: bool = False
+    """Whether the level follows the results of the user: a rematch has the rating of that time."""
     ruleset: str = "standard"
     first: int | None = None
     """The seat that starts the first round; None for a random one."""
@@ -29,6 +31,8 @@ class GameTerms:
     """Whether the lobby shows the open invitation to everybody."""
     hints: bool = False
     take_backs: bool = False
+    names: tuple[str, str] | None = None
+    """The names of both seats, if one user has them and has named them."""
     reserved: tuple[str | None, str | None] = (None, None)
     """The users for whom the seats are reserved; one is the maker, except for a record."""
     shuffle: int = 1
@@ -51,7 +55,13 @@ class GameTerms:
         north, south = options.pop("reserved")
         script = options.pop("script", None)
         source = script and SourceMatch.from_data(script)
-        return cls(**options, reserved=(north, south), source=source)
+        names = options.pop("names", None)
+        return cls(
+            **options,
+            names=None if names is None else (names[0], names[1]),
+            reserved=(north, south),
+            source=source,
+        )
 
     @property
     def public(self) -> dict[str, Any]:
@@ -59,6 +69,7 @@ class GameTerms:
         return {
             "against": self.against,
             "level": self.level,
+            "adapts": self.adapts,
             "ruleset": self.ruleset,
             "first": self.first,
             "time": self.time,
@@ -67,5 +78,6 @@ class GameTerms:
             "watchable": self.watchable,
             "hints": self.hints,
             "take_backs": self.take_backs,
+            "names": None if self.names is None else list(self.names),
             "begin": self.begin,
         }

@@ -43,6 +43,7 @@ class ConnectionLimits:
     connections: int
     """In all. Beyond, the connection that has waited longest for a request is closed."""
     per_address: int
+    """From one address. Beyond, its connection that has waited longest is closed."""
     proxies: tuple[Network, ...] = ()
     """Networks whose connections are not counted by address."""
     body_bytes: int
@@ -74,8 +75,11 @@ class HttpProtocol(HttpToolsProtocol):
             self._address = network_of(self.client[0])
             limits.open[self._address] += 1
             if limits.open[self._address] > limits.per_address:
-                self._refuse(_too_many_connections("address", limits.per_address))
-                return
+                waiting = (one for one in limits.waiting if one._address == self._address)
+                if (oldest := next(waiting, None)) is None:
+                    self._refuse(_too_many_connections("address", limits.per_address))
+                    return
+                oldest._abort()
         if len(self.connections) > limits.connections:
             if not limits.waiting:
                 self._refuse(_too_many_connections("server", limits.connections))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from jaipur.server.commands import next_event, seat_recorded_players
 from jaipur.server.event_log import LogEntry
+from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game
 
 __all__ = ["ImportedEvent", "imported_log"]
@@ -25,7 +26,7 @@ def imported_log(opened: Game) -> list[ImportedEvent]:
     game, draft = opened, seat_recorded_players(opened)
     while draft is not None:
         entry = draft.entry(game.seq + 1, opened.updated_at)
-        events.append(ImportedEvent(game, entry, game.after(entry)))
+        events.append(ImportedEvent(game, entry, apply_entry(game, entry)))
         game = events[-1].after
         draft = next_event(game)
     return events

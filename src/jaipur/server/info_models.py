@@ -46,10 +46,18 @@ class LevelModel(BaseModel):
     ratings: dict[str, int] = Field(description="By ruleset, as far as measured.")
 
 
+class DialModel(BaseModel):
+    """The ratings that can be played, as `level:1240`."""
+
+    lowest: int
+    highest: int
+
+
 class LevelsModel(BaseModel):
     """The levels, the weakest first, and whether this server gives hints."""
 
     levels: list[LevelModel]
+    dial: DialModel
     hints: bool
 
 

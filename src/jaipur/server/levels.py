@@ -5,23 +5,29 @@ The rest of the server knows them only through this module. Both get a View and 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final, Protocol
+import re
+from dataclasses import asdict, dataclass
+from typing import Any, Final, Protocol
 
 from jaipur import RULESETS, Move, View, players
 from jaipur.engine import analysis, evaluation
-from jaipur.players.levels import LEVELS
+from jaipur.players.dial import DIAL_PREFIX, dial_range
+from jaipur.players.levels import LEVELS, find_level
+from jaipur.server.problems import Problem, ProblemCode
 
 __all__ = [
     "Analyst",
     "LevelInfo",
     "MoveEstimate",
     "MoveJudgement",
+    "check_level",
     "choose",
+    "describe_levels",
     "find_analyst",
     "level_names",
+    "levels",
+    "rating_of",
 ]
-__all__ += ["levels"]
 
 _HINT_MILLISECONDS: Final = 500
 _JUDGE_SAMPLES: Final = 2000
@@ -57,7 +63,7 @@ class MoveJudgement:
     lost: float
     lost_error: float
     mistake: bool
-    """Whether the loss is larger than its error."""
+    """Whether the loss is graded as more than fine."""
 
 
 class Analyst(Protocol):
@@ -108,14 +114,52 @@ def levels() -> tuple[LevelInfo, ...]:
     )
 
 
+def describe_levels(*, hints: bool) -> dict[str, Any]:
+    """The levels and the range of ratings between them, as the API describes them."""
+    lowest, highest = dial_range()
+    return {
+        "levels": [asdict(level) for level in levels()],
+        "dial": {"lowest": lowest, "highest": highest},
+        "hints": hints,
+    }
+
+
 def level_names() -> tuple[str, ...]:
     """The names of the levels."""
     return tuple(level.name for level in LEVELS)
 
 
+def check_level(name: str | None) -> str:
+    """The name of a level, or of a rating such as `level:1240`; Problem if there is none such."""
+    lowest, highest = dial_range()
+    rating = None if name is None else _dial_rating(name)
+    if name in level_names() or (rating is not None and lowest <= rating <= highest):
+        assert name is not None
+        return name
+    known, ratings = list(level_names()), [lowest, highest]
+    raise Problem.of(ProblemCode.UNKNOWN_LEVEL, known=known, ratings=ratings)
+
+
+def rating_of(name: str, ruleset: str) -> int | None:
+    """The rating of a level, or the one that a name such as `level:1240` has."""
+    level = find_level(name)
+    return _dial_rating(name) if level is None else level.rating(ruleset)
+
+
 def choose(level: str, view: View, seed: int) -> Move:
     """A level's move. It blocks while the level thinks: call it off the event loop."""
-    return players.make_player(level, seed=seed).choose(view)
+    rating = _dial_rating(level)
+    if rating is None:
+        return players.make_player(level, seed=seed).choose(view)
+    # A game that was opened before the levels were measured anew can be out of their range.
+    lowest, highest = dial_range()
+    return players.DialPlayer(min(highest, max(lowest, rating)), seed).choose(view)
+
+
+def _dial_rating(name: str) -> int | None:
+    """The rating in a name such as `level:1240`, whether or not it is in the range."""
+    found = re.fullmatch(rf"{DIAL_PREFIX}([1-9][0-9]{{0,4}})", name)
+    return None if found is None else int(found[1])
 
 
 def find_analyst() -> Analyst:

@@ -17,6 +17,7 @@ from jaipur.server.commands import next_event
 from jaipur.server.database_status import unavailable
 from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.events import Perspective, encode, event, snapshot
+from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_cache import GameCache
 from jaipur.server.imported_log import ImportedEvent, imported_log
@@ -83,7 +84,7 @@ class LiveGame:
     def apply(self, entries: Iterable[LogEntry]) -> None:
         """Apply entries that were read from the log."""
         for entry in entries:
-            self.advance(AppliedEvent(self.game, entry, self.game.after(entry)))
+            self.advance(AppliedEvent(self.game, entry, apply_entry(self.game, entry)))
 
     def apply_import(self, events: list[ImportedEvent]) -> None:
         """Apply the log of an imported record."""
@@ -226,11 +227,11 @@ class LiveGames:
     async def _append(self, live: LiveGame, draft: EventDraft, key: str | None) -> int:
         game, now = live.game, max(self._clock.now(), live.game.updated_at)
         first = draft.entry(game.seq + 1, now, key)
-        events = [AppliedEvent(game, first, game.after(first))]
+        events = [AppliedEvent(game, first, apply_entry(game, first))]
         while (following := next_event(events[-1].after)) is not None:
             before = events[-1].after
             entry = following.entry(before.seq + 1, now)
-            events.append(AppliedEvent(before, entry, before.after(entry)))
+            events.append(AppliedEvent(before, entry, apply_entry(before, entry)))
             if len(events) % _SLICE == 0:  # a record that is replayed
                 await asyncio.sleep(0)
         live.in_sync = False  # until the commit is known to have happened
@@ -371,7 +372,7 @@ class LiveGames:
             last = min(game.seq + _SLICE, until - 1)
             entries = await self._entries(live, game.seq, last)
             for entry in entries:
-                before, game = game, game.after(entry)
+                before, game = game, apply_entry(game, entry)
                 if entry.seq > after:
                     yield AppliedEvent(before, entry, game)
                     await asyncio.sleep(0)  # its message was made meanwhile

@@ -10,11 +10,12 @@ from typing import Final
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, text
 
 from jaipur.server.database import database_url, is_sqlite, open_engine
 
-__all__ = ["migrate", "upgrade"]
+__all__ = ["is_older", "migrate", "upgrade"]
 
 _LOCK: Final = 0x6A616970  # an arbitrary number for our lock
 _CONNECT_SECONDS: Final = 10
@@ -38,7 +39,18 @@ def migrate(url: str) -> None:
 
 def upgrade(connection: Connection, revision: str = "head") -> None:
     """Bring the tables to a revision, in the connection's transaction."""
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
+
+
+def is_older(revision: str | None) -> bool:
+    """Whether `upgrade` would change tables of this revision; it does not know newer ones."""
+    _, *older = ScriptDirectory.from_config(_config()).walk_revisions()
+    return revision in [each.revision for each in older]
+
+
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    return config

@@ -16,6 +16,7 @@ __all__ = [
     "AnalysisModel",
     "CardSelection",
     "Claim",
+    "EvenMatchModel",
     "Explained",
     "GameInfo",
     "Hints",
@@ -114,7 +115,10 @@ class NewGame(_Request):
     model_config = _example(against="level", level="porter")
     against: Literal["level", "friend", "self"] = "level"
     level: str | None = Field(
-        default=None, max_length=32, description="The name of a level; see /api/levels."
+        default=None,
+        max_length=32,
+        description="The name of a level (see /api/levels), a rating such as `level:1240`, or "
+        "`even`: a rating that follows your results (see /api/me/match).",
     )
     ruleset: str = Field(default="standard", max_length=32)
     first: Literal["lot", "me", "other"] = "lot"
@@ -126,6 +130,9 @@ class NewGame(_Request):
     )
     hints: bool = Field(default=True, description="Against levels only.")
     take_backs: bool = Field(default=True, description="Against levels only.")
+    names: tuple[Name, Name] | None = Field(
+        default=None, description="Against `self` only: the names of the players on seats 0 and 1."
+    )
     begin: StartPosition | None = Field(
         default=None, description="Against levels only: continue from a position."
     )
@@ -236,6 +243,14 @@ class Me(BaseModel):
     token: str | None = Field(default=None, description="Only if it was requested.")
 
 
+class EvenMatchModel(BaseModel):
+    """The opponent at your own level, and why it plays at this rating."""
+
+    rating: int = Field(description="Its present rating, on the scale of the levels.")
+    won: int = Field(description="How many of your latest matches against levels you have won.")
+    matches: int = Field(description="How many the latest are: five at most.")
+
+
 class Link(BaseModel):
     """A link to sign in elsewhere."""
 
@@ -249,6 +264,13 @@ class ContributionModel(BaseModel):
 
     nonce: str | None = Field(description="Null until it is revealed.")
     commitment: str | None = Field(description="SHA-256 of the nonce, if the seat began with it.")
+
+
+class LostSeat(BaseModel):
+    """A seat that was given to a level and can be taken back with `POST …/seat`."""
+
+    seat: int
+    until: int = Field(description="Up to when, in milliseconds since 1970.")
 
 
 class GameInfo(BaseModel):
@@ -266,6 +288,9 @@ class GameInfo(BaseModel):
     invitation: str | None = Field(
         default=None, description="The link for your friend, while the seat is free."
     )
+    lost_seat: LostSeat | None = Field(
+        default=None, description="Your seat that was given to a level, while you can take it back."
+    )
     table: dict[str, Any]
     seq: int
 
@@ -282,6 +307,13 @@ class InvitationInfo(BaseModel):
     nonces: list[ContributionModel | None]
 
 
+class LobbyResult(BaseModel):
+    """The result of a finished match."""
+
+    winner: int | None
+    seals: list[int]
+
+
 class LobbyGame(BaseModel):
     """A game in the lobby."""
 
@@ -296,6 +328,12 @@ class LobbyGame(BaseModel):
     your_turn: bool
     deadline: int | None
     updated_at: int
+    result: LobbyResult | None = Field(
+        description="Once the match is over; null for matches of older servers."
+    )
+    rematch_of: str | None = Field(
+        description="The match that an offered rematch follows, until somebody sits down in it."
+    )
     invitation: str | None
 
 

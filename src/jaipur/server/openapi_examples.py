@@ -5,7 +5,6 @@ They are made by the code that answers requests, so they cannot become outdated.
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any, Final
 
 from fastapi import FastAPI
@@ -17,9 +16,10 @@ from jaipur.server.event_log import EventDraft
 from jaipur.server.event_stream import EventId, frame, heartbeat
 from jaipur.server.events import encode, event, snapshot, table_view
 from jaipur.server.events import table as table_of
+from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.levels import levels
+from jaipur.server.levels import describe_levels
 from jaipur.server.live_games import AppliedEvent
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes import info as info_routes
@@ -104,7 +104,8 @@ def example_answers() -> Data:
         },
         "RecordModel": Match.deal(seed=7).play("+G").record(),
         "RulesetsModel": info_routes.describe_rulesets(),
-        "LevelsModel": {"levels": [asdict(level) for level in levels()], "hints": True},
+        "EvenMatchModel": {"rating": 1240, "won": 3, "matches": 5},
+        "LevelsModel": describe_levels(hints=True),
         "LimitsModel": info_routes.describe_limits(Settings()),
         "Health": {"status": "ok", "version": VERSION, "checks": {"read": "ok", "write": "ok"}},
         "ProgressModel": {"status": "working", "done": 12, "of": 150},
@@ -135,13 +136,13 @@ def _a_move() -> AppliedEvent:
     nonce = {"nonce": bytes(range(16)).hex()}
     game = _after(game, commands.join(game, _ANNA, "Anna", nonce, invited=False)).after
     for entry in commands.consequences(game, _START_MS):
-        game = game.after(entry)
+        game = apply_entry(game, entry)
     return _after(game, commands.play(game, 0, "+K", game.position_seq))
 
 
 def _after(game: Game, draft: EventDraft) -> AppliedEvent:
     entry = draft.entry(game.seq + 1, _START_MS)
-    return AppliedEvent(game, entry, game.after(entry))
+    return AppliedEvent(game, entry, apply_entry(game, entry))
 
 
 def _a_game() -> Data:
@@ -154,6 +155,7 @@ def _a_game() -> Data:
         **shuffle_info(game),
         "created_at": _START_MS,
         "invitation": None,
+        "lost_seat": None,
         "table": table_of(game),
         "seq": game.seq,
     }
@@ -172,5 +174,7 @@ def _a_lobby_game(game: Game) -> Data:
         "your_turn": 0 in game.waits_for,
         "deadline": None,
         "updated_at": _START_MS,
+        "result": None,
+        "rematch_of": None,
         "invitation": None,
     }

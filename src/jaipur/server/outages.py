@@ -45,12 +45,12 @@ class Outages:
     async def sync(self) -> None:
         """Write that this process is alive, and record what has been left out since it last was."""
         try:
-            now, known = await self._store.write(self._write)
+            skipped, now, known = await self._store.write(self._write)
         except Problem:
             self._failing = True
             raise
         # Together, so that nobody meets the new time without the outage that led to it.
-        self._clock.move_to(now)
+        self._clock.skip(skipped)
         self._known, self._synced_at, self._failing = known, now, False
 
     @property
@@ -64,23 +64,23 @@ class Outages:
             while self._known and _uncredited(live.game, self._known):
                 await self._live_games.submit(live, lambda game: _draft_credit(game, self._known))
 
-    def _write(self, connection: Connection) -> tuple[int, list[Outage]]:
-        """The log time to go on from, and the recent outages."""
+    def _write(self, connection: Connection) -> tuple[int, int, list[Outage]]:
+        """How far log time skips forward, what it is then, and the recent outages."""
         alive = select(schema.alive.c.at).where(schema.alive.c.id == 1).with_for_update()
-        last, now = connection.execute(alive).scalar() or 0, self._clock.now()
-        since, shortest = now, _SHORTEST_MS
+        last, before = connection.execute(alive).scalar() or 0, self._clock.now()
+        since, now, shortest = before, before, _SHORTEST_MS
         if self._synced_at is None:  # at the start
             since, now = last or now, max(now, last)
             shortest = _SHORTEST_AT_START_MS if self._store.shared else 0
         elif self._failing:
             since = self._synced_at
-        until = max(now, last, self._clock.wall_is_at())
+        until = max(now, last, now + self._clock.wall_ahead())
         if until - since > shortest:
             _record(connection, since, until)
             now = until
         alive_now = [{"id": 1, "at": max(now, last)}]
         self._store.upsert(connection, schema.alive, alive_now, ["id"])
-        return now, _recent(connection, now)
+        return now - before, now, _recent(connection, now)
 
 
 def _record(connection: Connection, since: int, until: int) -> None:

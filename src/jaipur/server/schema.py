@@ -77,6 +77,10 @@ games = Table(
     Column("level_turn", Boolean, nullable=False),
     Column("deadline", BigInteger),
     Column("updated_at", BigInteger, nullable=False),
+    # The result so far; null before the deal, and in games that ended before they were added.
+    Column("winner", Integer),
+    Column("seals0", Integer),
+    Column("seals1", Integer),
     UniqueConstraint("maker", "key"),
     Index("games_of_user0", "user0", "updated_at"),
     Index("games_of_user1", "user1", "updated_at"),

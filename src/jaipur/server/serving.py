@@ -9,12 +9,10 @@ import signal
 import socket
 import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_network
-from pathlib import Path
 from typing import Any, Final
 
 import uvicorn
@@ -22,15 +20,12 @@ from alembic.util import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
-from jaipur.errors import JaipurError, MissingPackage
-from jaipur.server.database import (
-    create_private_file,
-    database_file,
-    database_url,
-    is_sqlite,
-)
+from jaipur.errors import MissingPackage
+from jaipur.server.backup import back_up_before_migration
+from jaipur.server.database import database_url, is_sqlite
 from jaipur.server.http_protocol import ConnectionLimits, HttpProtocol
 from jaipur.server.migrate import migrate
+from jaipur.server.offline import UnusableDatabase, exclusive_lock
 from jaipur.server.settings import Settings
 
 __all__ = ["make_config", "on_stop", "run"]
@@ -104,15 +99,10 @@ def _require_packages(settings: Settings) -> None:
             raise MissingPackage(package, extra="postgres")
 
 
-class UnusableDatabase(JaipurError):
-    """A database that cannot be used."""
-
-    code = "database"
-
-
 def _migrate_or_explain(database: str) -> None:
-    """Upgrade the tables, once, before any worker starts."""
+    """Upgrade the tables, once, before any worker starts; a SQLite file is backed up first."""
     try:
+        back_up_before_migration(database)
         migrate(database)
     except SQLAlchemyError as error:
         reason = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
@@ -128,37 +118,6 @@ def _name(database: str) -> str:
     """A database for people: its file, or its URL without the password."""
     url = database_url(database)
     return str(url.database if is_sqlite(url) else url.set(drivername="postgresql"))
-
-
-@contextmanager
-def exclusive_lock(database: str) -> Iterator[None]:
-    """Lock a SQLite file for this server; the lock ends with the process."""
-    url = database_url(database)
-    if not is_sqlite(url):
-        yield
-        return
-    # By its real path: a symbolic link leads to the same file.
-    path = Path(f"{database_file(url)}.lock")
-    create_private_file(path)
-    with path.open("w") as file:
-        try:
-            _lock(file.fileno())
-        except OSError:
-            message = f"The database {url.database} is in use by another server."
-            raise UnusableDatabase(message) from None
-        yield
-
-
-def _lock(file: int) -> None:
-    """Lock an open file until it is closed; OSError if another process has it."""
-    if sys.platform == "win32":
-        import msvcrt
-
-        msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
-    else:
-        import fcntl
-
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def on_stop(stop: Callable[[], object]) -> None:

@@ -35,14 +35,17 @@ from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import WriteConflict
 from jaipur.server.writer import Writer
 
-__all__ = ["DatabaseRow", "Store", "delete_games", "new_game_row"]
+__all__ = ["DatabaseRow", "Store", "delete_games", "entry_of", "game_of", "new_game_row"]
 
 T = TypeVar("T")
 DatabaseRow = dict[str, Any]
 _GAMES_LISTED: Final = 50
 _RUNNING_GAMES_LISTED: Final = 500
 # The columns that change with every entry; `state_columns` gives the values.
-_STATE_COLUMNS: Final = ("seq", "status", "waits_for", "level_turn", "deadline", "updated_at")
+_STATE_COLUMNS: Final = (
+    *("seq", "status", "waits_for", "level_turn", "deadline", "updated_at"),
+    *("winner", "seals0", "seals1"),
+)
 # Those that change when a seat is taken. At other times a game in memory may have names that were
 # removed from the database since.
 _SEAT_COLUMNS: Final = ("user0", "user1", "name0", "name1")
@@ -200,7 +203,7 @@ class Store:
         """The log of a game, from the entry after this one on and up to another one."""
         values = {"game": game, "after": after, "until": until}
         return await self.read(
-            lambda c: [_entry_of(row) for row in c.execute(_ENTRIES, values).mappings()]
+            lambda c: [entry_of(row) for row in c.execute(_ENTRIES, values).mappings()]
         )
 
     async def append(self, before: Game, entries: Sequence[LogEntry], after: Game) -> None:
@@ -245,15 +248,22 @@ class Store:
         return [row["id"] for row in await self.rows(query)]
 
     async def games_of(self, user: str) -> list[DatabaseRow]:
-        """A user's games that are not over, and the latest that are."""
+        """A user's games that are not over, and the latest that were played."""
         table = schema.games.c
         mine = select(schema.games).where(or_(table.user0 == user, table.user1 == user))
         running = mine.where(table.status != "over").order_by(table.updated_at.desc())
-        over = mine.where(table.status == "over").order_by(table.updated_at.desc())
+        played = table.name0.is_not(None) & table.name1.is_not(None)
+        over = mine.where(table.status == "over", played).order_by(table.updated_at.desc())
         return [
             *await self.rows(running.limit(_RUNNING_GAMES_LISTED)),
             *await self.rows(over.limit(_GAMES_LISTED)),
         ]
+
+    async def names_of(self, users: Iterable[str]) -> dict[str, str]:
+        """The names of these users."""
+        table = schema.users.c
+        query = select(table.id, table.name).where(table.id.in_(list(users)))
+        return {row["id"]: row["name"] for row in await self.rows(query)}
 
     async def games_for_lobby(self, *, status: Sequence[str], flag: str) -> list[DatabaseRow]:
         """The latest games with one of these statuses and this flag."""
@@ -295,6 +305,7 @@ def state_columns(game: Game) -> DatabaseRow:
         for seat, reserved in zip(game.seats, game.terms.reserved, strict=True)
     ]
     names = [seat.name if seat else None for seat in game.seats]
+    seals = (None, None) if game.match is None else game.match.seals
     return {
         "seq": game.seq,
         "status": game.status.value,
@@ -306,6 +317,9 @@ def state_columns(game: Game) -> DatabaseRow:
         "level_turn": game.level_to_move is not None,
         "deadline": game.deadline,
         "updated_at": game.updated_at,
+        "winner": game.winner,
+        "seals0": seals[0],
+        "seals1": seals[1],
     }
 
 
@@ -325,7 +339,8 @@ def game_of(row: DatabaseRow) -> Game:
     )
 
 
-def _entry_of(row: Mapping[Any, Any]) -> LogEntry:
+def entry_of(row: Mapping[Any, Any]) -> LogEntry:
+    """The entry of a row of `events`."""
     return LogEntry(
         seq=row["seq"],
         kind=EventKind(row["kind"]),

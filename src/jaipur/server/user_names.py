@@ -32,6 +32,7 @@ _RESERVED: Final = (
     *("L’enfant au cerf-volant", "Le porteur", "La marchande d’épices", "Le chef de caravane"),
     *("Le joaillier", "Ребёнок с воздушным змеем", "Носильщик", "Торговка пряностями"),
     *("Вожатый каравана", "Ювелир"),
+    *("Level", "Niveau", "Уровень", "Your match", "À votre niveau", "Вам под стать"),
     *("Guest", "Invité", "Гость", "Someone", "Quelqu’un", "Кто-то", "You", "Vous", "Вы"),
 )
 _ARTICLES: Final = ("the ", "le ", "la ", "l’")

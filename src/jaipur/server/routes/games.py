@@ -25,6 +25,8 @@ from jaipur.server.models import GameInfo, InvitationInfo, Lobby, NewGame, TakeS
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.new_game import (
+    REMATCH_KEY,
+    against_even_match,
     game_info,
     new_game_response,
     reserve_seats,
@@ -54,6 +56,8 @@ async def open_game(request: Request, body: NewGame) -> Response:
     terms = terms_of(services, body)
     if body.begin is not None:
         terms = await start_from(services, terms, body.begin, sender)
+    if terms.adapts:
+        terms = await against_even_match(services, terms, sender.id if sender else None)
     user = sender or await create_guest(request, response)
     key = None if body.key is None else f"open/{body.key}"
     row = await store_new_game(
@@ -157,6 +161,12 @@ async def lobby(request: Request) -> Response:
     user = await current_user(request)
     me = user.id if user else None
     mine = [] if me is None else await services.store.games_of(me)
+    # Who has not sat down yet in a rematch is not in its row by name.
+    rematches = [row for row in mine if _is_open_rematch(row)]
+    users = {row[f"user{seat}"] for row in rematches for seat in (0, 1)} - {None}
+    known = await services.store.names_of(users) if users else {}
+    for row in rematches:
+        row |= {f"name{seat}": known.get(row[f"user{seat}"]) for seat in (0, 1)}
     games = [_lobby_game(row, me) for row in mine]
     games.sort(
         key=lambda game: (game["status"] == "over", not game["your_turn"], -game["updated_at"])
@@ -177,6 +187,16 @@ async def lobby(request: Request) -> Response:
     return json_bytes(encode(answer))
 
 
+def _is_open_rematch(row: DatabaseRow) -> bool:
+    return row["status"] == "open" and (row["key"] or "").startswith(REMATCH_KEY)
+
+
+def _result(row: DatabaseRow) -> dict[str, Any] | None:
+    if row["status"] != "over" or row["seals0"] is None:
+        return None
+    return {"winner": row["winner"], "seals": [row["seals0"], row["seals1"]]}
+
+
 def _lobby_game(row: DatabaseRow, me: str | None, *, invited: bool = False) -> dict[str, Any]:
     terms = GameTerms.from_data(decode_data(row["terms"]))
     seats = [seat for seat in (0, 1) if me is not None and row[f"user{seat}"] == me]
@@ -192,5 +212,10 @@ def _lobby_game(row: DatabaseRow, me: str | None, *, invited: bool = False) -> d
         "your_turn": any(row["waits_for"] >> seat & 1 for seat in seats),
         "deadline": row["deadline"],
         "updated_at": row["updated_at"],
+        "result": _result(row),
+        # Once somebody sits in the rematch, the other one is to go there too.
+        "rematch_of": row["key"].removeprefix(REMATCH_KEY)
+        if _is_open_rematch(row) and row["seq"] == 0
+        else None,
         "invitation": row["invitation"] if invited else None,
     }

@@ -17,7 +17,7 @@ from jaipur.server import schema
 from jaipur.server.auth import current_user
 from jaipur.server.database_status import OutageReason
 from jaipur.server.info_models import Health, LevelsModel, LimitsModel, RulesetsModel
-from jaipur.server.levels import levels
+from jaipur.server.levels import describe_levels
 from jaipur.server.middleware import is_in_networks
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.services import Services
@@ -71,10 +71,10 @@ def _differs(rules: dict[str, Any], default: dict[str, Any]) -> list[str]:
 
 @router.get("/api/levels", response_model=LevelsModel)
 async def list_levels(request: Request) -> dict[str, Any]:
-    """The levels to play against, the weakest first; whether there are hints."""
+    """The levels, the weakest first, the ratings between them, and whether there are hints."""
     services = Services.of(request)
     await current_user(request)
-    return {"levels": [asdict(level) for level in levels()], "hints": services.analyst is not None}
+    return describe_levels(hints=services.analyst is not None)
 
 
 @router.get("/api/limits", response_model=LimitsModel)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from fastapi import Request, Response
 
@@ -11,19 +11,24 @@ from jaipur import MatchEnd, get_ruleset
 from jaipur.errors import UnknownRuleset
 from jaipur.rules.shuffle import SHUFFLE_VERSION, commitment
 from jaipur.server import schema
+from jaipur.server.commands import rejoinable_seat
+from jaipur.server.even_match import EVEN_LEVEL, find_even_match
 from jaipur.server.events import contribution, encode, table
-from jaipur.server.game import MAX_ROUNDS, Game, GameStatus
+from jaipur.server.game import MAX_ROUNDS, REJOIN_MS, Game, GameStatus
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.levels import level_names
+from jaipur.server.levels import check_level
 from jaipur.server.models import NewGame, StartPosition
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.services import Services, json_bytes
 from jaipur.server.source_match import MAX_MOVES, SourceMatch
 from jaipur.server.store import DatabaseRow, new_game_row
+from jaipur.server.user_names import clean_name
 from jaipur.server.users import User
 
 __all__ = [
+    "REMATCH_KEY",
+    "against_even_match",
     "game_info",
     "new_game_response",
     "reserve_seats",
@@ -33,6 +38,9 @@ __all__ = [
     "terms_of",
 ]
 
+# The key of a rematch is this and the id of the match before it.
+REMATCH_KEY: Final = "rematch/"
+
 
 def terms_of(services: Services, body: NewGame) -> GameTerms:
     """The terms that a request asks for; Problem if they are not available."""
@@ -41,13 +49,15 @@ def terms_of(services: Services, body: NewGame) -> GameTerms:
     except UnknownRuleset:
         raise Problem.of(ProblemCode.UNKNOWN_RULESET) from None
     against_level = body.against == "level"
-    if against_level and body.level not in level_names():
-        raise Problem.of(ProblemCode.UNKNOWN_LEVEL, known=list(level_names()))
-    if body.begin is not None and not against_level:
+    adapts = against_level and body.level == EVEN_LEVEL
+    if (body.begin is not None and not against_level) or (
+        body.names is not None and body.against != "self"
+    ):
         raise Problem.of(ProblemCode.BAD_REQUEST)
     return GameTerms(
         against=body.against,
-        level=body.level if against_level else None,
+        level=check_level(body.level) if against_level and not adapts else None,
+        adapts=adapts,
         ruleset=body.ruleset,
         first={"lot": None, "me": 0, "other": 1}[body.first],
         time=body.time if body.against == "friend" else None,
@@ -56,8 +66,13 @@ def terms_of(services: Services, body: NewGame) -> GameTerms:
         listed=body.listed and body.against == "friend",
         hints=body.hints and against_level and services.analyst is not None,
         take_backs=body.take_backs and against_level,
+        names=None if body.names is None else _clean_names(*body.names),
         shuffle=SHUFFLE_VERSION,
     )
+
+
+def _clean_names(north: str, south: str) -> tuple[str, str]:
+    return clean_name(north), clean_name(south)
 
 
 async def start_from(
@@ -88,6 +103,12 @@ async def start_from(
         begin={"game": begin.game, "seq": begin.seq, "seat": seat},
         source=SourceMatch.from_match(match),
     )
+
+
+async def against_even_match(services: Services, terms: GameTerms, user: str | None) -> GameTerms:
+    """The terms of a game against the user's match, with the rating that it has now."""
+    found = await find_even_match(services.store, user, terms.ruleset)
+    return replace(terms, level=found.level)
 
 
 def reserve_seats(terms: GameTerms, user: User) -> GameTerms:
@@ -156,9 +177,18 @@ def game_info(
         **shuffle_info(game),
         "created_at": row["created_at"],
         "invitation": link,
+        "lost_seat": _lost_seat(game, participation.user, services.clock.now()),
         "table": table(game),
         "seq": game.seq,
     }
+
+
+def _lost_seat(game: Game, user: str | None, now: int) -> dict[str, int] | None:
+    seat = None if user is None else rejoinable_seat(game, user, now)
+    replacement = None if seat is None else game.replacements[seat]
+    if seat is None or replacement is None:
+        return None
+    return {"seat": seat, "until": replacement.at + REJOIN_MS}
 
 
 def shuffle_info(game: Game) -> dict[str, Any]:

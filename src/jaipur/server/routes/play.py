@@ -26,7 +26,7 @@ from jaipur.server.events import Perspective, encode, table_view
 from jaipur.server.explain import explain
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.levels import level_names
+from jaipur.server.levels import check_level, level_names
 from jaipur.server.live_games import RECENT_EVENTS, LiveGame
 from jaipur.server.models import (
     CardSelection,
@@ -42,7 +42,7 @@ from jaipur.server.models import (
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.fast_body import FastBodyRoute
-from jaipur.server.routes.new_game import store_new_game
+from jaipur.server.routes.new_game import REMATCH_KEY, against_even_match, store_new_game
 from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services, json_bytes
 from jaipur.server.stream_limits import OpenStream
@@ -270,9 +270,7 @@ async def claim(request: Request, game: str, body: Claim) -> Response:
     While `status` is `shuffling`, `match` aborts the game of an opponent who reveals no nonce.
     """
     services, participation, seat = await _player(request, game)
-    level = body.level or level_names()[-1]
-    if level not in level_names():
-        raise Problem.of(ProblemCode.UNKNOWN_LEVEL, known=list(level_names()))
+    level = check_level(body.level or level_names()[-1])
     at = services.clock.now()  # an outage that ends after this is not credited yet
     await services.check_overdue(participation.live)
 
@@ -304,7 +302,9 @@ async def rematch(
     new = now.rematch
     if new is None:
         maker, terms = _rematch_terms(now)
-        new = (await store_new_game(services, maker, terms, key=f"rematch/{now.id}"))["id"]
+        if terms.adapts:
+            terms = await against_even_match(services, terms, maker)
+        new = (await store_new_game(services, maker, terms, key=f"{REMATCH_KEY}{now.id}"))["id"]
     return await services.submit(
         participation, seat, lambda g: commands.offer_rematch(g, seat, new), key=body.key
     )

@@ -13,7 +13,7 @@ from jaipur.errors import RecordError
 from jaipur.server.auth import client_address, create_guest, current_user, with_session_cookie
 from jaipur.server.game import MAX_ROUNDS
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.levels import level_names
+from jaipur.server.levels import rating_of
 from jaipur.server.middleware import RECORDS_PATH
 from jaipur.server.models import GameInfo
 from jaipur.server.problems import Problem, ProblemCode
@@ -90,4 +90,5 @@ def _name_and_level(name: str, level: object) -> NameAndLevel:
         shown = visible_name(name)
     except Problem:
         shown = ""
-    return shown, level if isinstance(level, str) and level in level_names() else None
+    known = isinstance(level, str) and rating_of(level, "standard") is not None
+    return shown, str(level) if known else None

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal
 
-from fastapi import APIRouter, Body, Request, Response
+from fastapi import APIRouter, Body, Query, Request, Response
 
 from jaipur.server.auth import (
     charge,
@@ -15,7 +15,8 @@ from jaipur.server.auth import (
     session_token,
     set_session_cookie,
 )
-from jaipur.server.models import Link, LinkRequest, Me, NewGuest, Rename, SignIn
+from jaipur.server.even_match import find_even_match
+from jaipur.server.models import EvenMatchModel, Link, LinkRequest, Me, NewGuest, Rename, SignIn
 from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services
 from jaipur.server.user_names import clean_name
@@ -25,6 +26,7 @@ __all__ = ["router"]
 
 router = APIRouter(prefix="/api", tags=["users"])
 NO_NAME: Final = NewGuest()
+RulesetQuery = Annotated[Literal["standard", "box"], Query()]
 
 
 @router.get("/me")
@@ -56,6 +58,18 @@ async def create_guest(
         user = user if name is None else await services.users.rename(user, name)
         token = await services.users.new_session(user) if body.token else None
     return _me(user, token if body.token else None)
+
+
+@router.get("/me/match")
+async def get_even_match(request: Request, ruleset: RulesetQuery = "standard") -> EvenMatchModel:
+    """The opponent at your own level: its present rating, and the latest results behind it.
+
+    Open a game against it with the level `even`.
+    """
+    user = await current_user(request)
+    store = Services.of(request).store
+    found = await find_even_match(store, user.id if user else None, ruleset)
+    return EvenMatchModel(rating=found.rating, won=found.won, matches=found.matches)
 
 
 @router.patch("/me")
