@@ -33,7 +33,7 @@ from tests.web.players import cards_of, choose, hand, market
 
 DOCS = Path("docs/pictures")
 SIZES = {
-    "small": (320, 568),
+    "small": (320, 640),
     "phone": (360, 640),
     "sideways": (844, 390),
     "tablet": (768, 1024),
@@ -45,8 +45,10 @@ Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "fr", "ru")
 SET_LANGUAGE = """(language) => {
-  const settings = JSON.parse(localStorage.getItem("jaipur.settings"));
-  localStorage.setItem("jaipur.settings", JSON.stringify({...settings, language}));
+  const key = "jaipur.settings";
+  const newValue = JSON.stringify({...JSON.parse(localStorage.getItem(key)), language});
+  localStorage.setItem(key, newValue);
+  dispatchEvent(new StorageEvent("storage", {key, newValue}));
 }"""
 WEBP = """async (png) => {
   const picture = new Image();
@@ -150,6 +152,40 @@ def waiting(visitor: Visitor) -> Page:
     return page
 
 
+def invitation(visitor: Visitor) -> Page:
+    host = visitor.context.browser
+    assert host is not None
+    with a_visitor(host, visitor.url) as anna:
+        game = a_game(anna, against="friend", level=None, time=90)
+        post(anna, "/api/me", name="Anna")
+        link = str(get_game(anna, game)["invitation"])
+    page = visitor.visit(link.removeprefix(visitor.url))
+    expect(page.get_by_role("button", name="Sit down and play")).to_be_visible()
+    return page
+
+
+def sign_in(visitor: Visitor) -> Page:
+    page = visitor.visit("/link#token-of-a-link")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return page
+
+
+def open_record(visitor: Visitor) -> Page:
+    page = visitor.visit("/replay")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return page
+
+
+def not_found(visitor: Visitor) -> Page:
+    page = visitor.visit("/nowhere")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    return page
+
+
+def api(visitor: Visitor) -> Page:
+    return visitor.visit("/api")
+
+
 def settings(visitor: Visitor) -> Page:
     post(visitor, "/api/me", name="Anna")
     return visitor.visit("/settings")
@@ -161,6 +197,13 @@ def rules(visitor: Visitor) -> Page:
 
 def table(visitor: Visitor) -> Page:
     return opened(visitor, a_game(visitor))
+
+
+def hints(visitor: Visitor) -> Page:
+    page = table(visitor)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_role("region", name="Hints")).to_be_visible()
+    return page
 
 
 def a_sale(table: Data, view: Data) -> bool:
@@ -177,23 +220,26 @@ def selling(visitor: Visitor) -> Page:
 
 
 def explaining(visitor: Visitor) -> Page:
-    def both(table: Data, view: Data) -> bool:
-        goods = [card for card in view["slots"] if card != "K"]
-        return (
-            table["status"] == "playing"
-            and len(set(goods)) > 1
-            and any(card in view["you"]["hand"] for card in goods)
-        )
+    def pairs(view: Data) -> list[tuple[str, str]]:
+        """Two goods that some exchange takes, of which the first is in hand too."""
+        taken = [move[1:].split("-")[0] for move in view["moves"] if "-" in move]
+        held = view["you"]["hand"]
+        return [
+            (a, b)
+            for a in held
+            for b in "DGSCPL"
+            if a != b and any({a, b} <= set(t) for t in taken)
+        ]
 
     game = a_game(visitor)
-    view = play_until(visitor, game, both)
+    view = play_until(visitor, game, lambda t, v: t["status"] == "playing" and bool(pairs(v)))
     page = opened(visitor, game)
+    good, other = pairs(view)[0]
+    for card in (good, other):
+        market(page).nth(view["slots"].index(card)).click()
     own = sorted(view["you"]["hand"], key="DGSCPL".index)
-    good = next(card for card in view["slots"] if card in own)
-    other = next(i for i, c in enumerate(view["slots"]) if c not in (good, "K"))
-    market(page).nth(view["slots"].index(good)).click()
-    market(page).nth(other).click()
     hand(page).nth(own.index(good)).click(force=True)
+    expect(page.locator("#why")).not_to_be_empty()
     return page
 
 
@@ -241,8 +287,9 @@ def replay(visitor: Visitor) -> Page:
     return page
 
 
-SCREENS = [home, new_game, new_game_more, games, waiting, settings, rules]
-SCREENS += [table, selling, explaining, round_end, match_end, match_lost, one_screen, lost, replay]
+SCREENS = [home, new_game, new_game_more, games, waiting, invitation, sign_in, settings, rules]
+SCREENS += [open_record, not_found, api, table, hints, selling, explaining, round_end, match_end]
+SCREENS += [match_lost, one_screen, lost, replay]
 
 
 @dataclass(frozen=True)
@@ -279,23 +326,30 @@ def pictures(browser: Browser, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
                 a_server(settings) as server,
                 a_visitor(browser, server.url, may_lose_line=True) as visitor,
             ):
-                for shape, picture in shots(screen(visitor), visitor, shapes):
+                for shape, picture in shots(screen(visitor), shapes):
                     yield f"{name}-{shape.name}", picture
 
 
-def shots(page: Page, visitor: Visitor, shapes: list[Shape]) -> Iterator[tuple[Shape, bytes]]:
+def shots(page: Page, shapes: list[Shape]) -> Iterator[tuple[Shape, bytes]]:
     """Pictures of one page in several sizes, themes and languages."""
-    blank, tab = page.context.new_page(), visitor.visit("/offline.html")
+    blank = page.context.new_page()
     page.bring_to_front()
     for shape in shapes:
         width, height = SIZES[shape.size]
         page.set_viewport_size({"width": width, "height": height})
         page.emulate_media(color_scheme=shape.theme, reduced_motion="reduce")
-        tab.evaluate(SET_LANGUAGE, shape.language)  # the page follows
+        set_language(page, shape.language)
         page.evaluate("document.fonts.ready")
         page.evaluate("new Promise((done) => setTimeout(done, 400))")  # until nothing moves
         png = base64.b64encode(page.screenshot()).decode()
         yield shape, base64.b64decode(blank.evaluate(WEBP, png))
+
+
+def set_language(page: Page, language: str) -> None:
+    """Show a page in another language, as if another tab had chosen it; API pages are English."""
+    if page.locator("#app").count() > 0:
+        page.evaluate(SET_LANGUAGE, language)
+        expect(page.locator(f"html[lang={language}]")).to_have_count(1)
 
 
 def main() -> None:

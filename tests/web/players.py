@@ -8,9 +8,19 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from jaipur import Move, View, players
+from jaipur import Match, Move, View, players
+from tests.web.pages import Visitor
 
-__all__ = ["choose", "game_of", "market", "own_turn", "play_one", "view_of"]
+__all__ = [
+    "choose",
+    "continue_match",
+    "game_of",
+    "market",
+    "own_turn",
+    "play_one",
+    "posts",
+    "view_of",
+]
 
 GOODS = {
     "D": "diamond",
@@ -45,6 +55,25 @@ def choose(view: dict[str, Any], player: str = "greedy") -> str:
     """A sensible move."""
     known = {name: value for name, value in view.items() if name not in ("slots", "seq")}
     return str(players.make_player(player, seed=1).choose(View.from_json(json.dumps(known))))
+
+
+def posts(page: Page, visitor: Visitor, path: str, body: dict[str, Any]) -> dict[str, Any]:
+    """What the page's own person is answered to a command."""
+    headers = {"Origin": visitor.url}
+    answer = page.request.post(f"{visitor.url}/api{path}", data=body, headers=headers)
+    assert answer.ok, answer.text()
+    return dict(answer.json())
+
+
+def continue_match(visitor: Visitor, match: Match) -> Page:
+    """The first round of a match, played on against a level by the seat that is to move."""
+    page = visitor.visit("/")
+    imported = posts(page, visitor, "/records", match.record())
+    begin = {"game": imported["id"], "seq": match.round.ply + 3, "seat": match.round.turn}
+    opened = posts(page, visitor, "/games", {"against": "level", "level": "kite", "begin": begin})
+    posts(page, visitor, f"/games/{opened['id']}/seat", {"nonce": "11" * 16})
+    page.goto(f"{visitor.url}/game/{opened['id']}")
+    return page
 
 
 def market(page: Page) -> Locator:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from jaipur import Match, Move, View, players
+from jaipur.server import levels
 from tests.web.conftest import Visitors
-from tests.web.players import cards_of, choose, own_turn, play_one, view_of
+from tests.web.players import cards_of, choose, continue_match, own_turn, play_one, view_of
 from tests.web.test_table import sit_down
 
 Box = dict[str, float]
+SEED = 10  # within eight moves both seats sell several goods and exchange several camels at once
 # Each ghost: what is written on it, who sits at the bottom meanwhile, and its box at the first and
 # at the last moment of its flight.
 WATCH_FLIGHTS = """() => {
@@ -20,6 +25,7 @@ WATCH_FLIGHTS = """() => {
     const {x, y, width} = node.getBoundingClientRect();
     return {x, y, width};
   };
+  const picture = (node) => node.querySelector("[data-variant]")?.dataset.variant;
   new MutationObserver((changes) => {
     for (const {addedNodes} of changes) for (const ghost of addedNodes) {
       if (ghost.className !== "ghost") continue;
@@ -33,7 +39,8 @@ WATCH_FLIGHTS = """() => {
       animation.currentTime = 0;
       animation.play();
       const bottom = document.querySelector(".cloth > .mine").ariaLabel;
-      window.flights.push({text: ghost.textContent.trim(), bottom, from, to});
+      const text = ghost.textContent.trim();
+      window.flights.push({text, picture: picture(ghost), bottom, from, to});
     }
   }).observe(document.body, {childList: true, subtree: true});
 }"""
@@ -44,7 +51,7 @@ SPOTS = """() => {
     ".taken-tokens svg"];
   const found = all.flatMap((each) => [...document.querySelectorAll(each)]).map((node) => {
     const {x, y, width} = node.getBoundingClientRect();
-    return {x, y, width};
+    return {x, y, width, picture: node.querySelector("[data-variant]")?.dataset.variant};
   });
   const chips = [...document.querySelectorAll(".bank .chip")].map((node) => {
     const {x, y, width, height} = node.getBoundingClientRect();
@@ -96,6 +103,45 @@ def test_everything_flies_between_places_of_its_size(
             assert any(same(flight["from"], spot) for spot in spots), (move, flight)
             assert any(same(flight["to"], spot) for spot in spots), (move, flight)
     assert sold > 0
+
+
+def test_a_card_keeps_its_picture_while_it_moves(visitor: Visitors) -> None:
+    turn = threading.Semaphore(0)
+
+    def answer(level: str, view: View, seed: int) -> Move:
+        assert turn.acquire(timeout=60)
+        return players.make_player("greedy", seed=1).choose(view)
+
+    with patch.object(levels, "choose", answer):
+        window = {"width": 1440, "height": 900}
+        page = continue_match(
+            visitor(settings={"speed": "fast"}, viewport=window), Match.deal(seed=SEED)
+        )
+        own_turn(page)
+        expect(page.locator(".ghost")).to_have_count(0)
+        page.evaluate(WATCH_FLIGHTS)
+        pictures = set()
+        for nth in range(8):
+            before, view = page.evaluate(SPOTS), view_of(page)
+            if nth % 2 == 0:
+                play_one(page, view, choose(view))
+            else:
+                turn.release()
+            expect(page.locator(f'.board[data-seq="{view["seq"]}"]')).to_have_count(0)
+            flown, after = flights(page), page.evaluate(SPOTS)
+            assert flown
+            for flight in flown:
+                # A pile shows its top card only: the place of a single card tells its picture.
+                ends = [
+                    spot["picture"]
+                    for side, spots in (("from", before), ("to", after))
+                    if sum(same(flight[side], each[side]) for each in flown) == 1
+                    for spot in spots
+                    if same(flight[side], spot) and spot.get("picture") is not None
+                ]
+                assert set(ends) <= {flight["picture"]}, (view["slots"], flight)
+                pictures.update(ends)
+    assert len(pictures) > 1
 
 
 def test_on_one_screen_the_table_turns_after_the_flight(visitor: Visitors) -> None:

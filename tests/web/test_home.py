@@ -7,6 +7,7 @@ import re
 from playwright.sync_api import expect
 
 from jaipur import BOX, STANDARD
+from jaipur.players.dial import dial_range
 from tests.web.conftest import Visitors
 from tests.web.players import game_of, own_turn, view_of
 from tests.web.test_table import sit_down
@@ -20,6 +21,38 @@ def test_a_press_on_a_level_opens_a_table(visitor: Visitors) -> None:
     page.get_by_role("button", name="The porter").click()
     expect(page).to_have_url(re.compile(r"/game/[\w-]{22}$"))
     expect(page.get_by_role("region", name="Market").get_by_role("button")).to_have_count(5)
+
+
+def test_your_match_says_its_rating_and_plays_at_it(visitor: Visitors) -> None:
+    page = visitor(viewport={"width": 360, "height": 740}).visit()
+    page.get_by_role("button", name="More options").click()
+    dialog = page.get_by_role("dialog", name="A new match")
+    dialog.get_by_role("radio", name="Your match").check(force=True)
+    said = dialog.get_by_role("status").filter(has_text="I begin at")
+    expect(said).to_be_visible()
+    rating = re.search(r"\d+", said.inner_text())
+    assert rating is not None
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.get_by_text(f"Level {rating[0]}").first).to_be_visible()
+
+
+def test_any_strength_between_the_levels_can_be_chosen(visitor: Visitors) -> None:
+    page = visitor(viewport={"width": 360, "height": 740}).visit()
+    page.get_by_role("button", name="More options").click()
+    dialog = page.get_by_role("dialog", name="A new match")
+    strength = dialog.get_by_role("slider", name="Strength")
+    expect(strength).to_have_attribute("aria-valuetext", "The porter")
+    porter = int(strength.input_value())
+    dialog.get_by_role("radio", name="The jeweller").check(force=True)
+    assert int(strength.input_value()) > porter
+    strength.press("Home")
+    strength.press("ArrowRight")
+    lowest, _ = dial_range()
+    rating = -(-lowest // 10) * 10 + 10
+    expect(strength).to_have_attribute("aria-valuetext", f"Level {rating}")
+    expect(dialog.get_by_role("radio", checked=True, name="The jeweller")).to_have_count(0)
+    dialog.get_by_role("button", name="Start").click()
+    expect(page.get_by_text(f"Level {rating}").first).to_be_visible()
 
 
 def test_the_dialog_tells_what_the_rulesets_differ_in(visitor: Visitors) -> None:
@@ -61,11 +94,14 @@ def test_a_finished_match_shows_its_result_and_its_date(visitor: Visitors) -> No
     own_turn(page)
     page.evaluate("game => fetch(`/api/games/${game}/resign`, {method: 'POST'})", game_of(page))
     expect(page.get_by_role("dialog")).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.removeprefix(person.url)))
     page.goto(person.url)
     match = page.get_by_role("region", name="Finished matches").get_by_role("link").first
     expect(match).to_contain_text("The child with the kite")
     expect(match).to_contain_text("Lost 0 : 0")
     expect(match).to_contain_text(re.compile(r"\b20\d\d\b"))
+    assert [path for path in asked if path.startswith("/api/games")] == []
 
 
 def test_an_address_that_leads_nowhere_says_so(visitor: Visitors) -> None:

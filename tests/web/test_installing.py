@@ -1,4 +1,4 @@
-"""The page as an app: what a browser needs to install it, and what it says without a line."""
+"""The page as an app: what a browser needs to install it, and what it shows offline."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_a_browser_finds_what_it_needs_to_install_the_page(server: Server) -> No
         assert http.get("/icon.svg").headers["content-type"] == "image/svg+xml"
 
 
-def test_without_a_line_it_says_so_in_the_language_of_the_page(visitor: Visitors) -> None:
+def test_offline_it_says_so_in_the_language_of_the_page(visitor: Visitors) -> None:
     person = visitor(settings={"language": "fr"}, may_lose_line=True, expects=("ERR_INTERNET",))
     page = person.visit()
     expect(page.get_by_role("heading", name="Jouer contre")).to_be_visible()

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitors
-from tests.web.players import own_turn
+from tests.web.players import market, own_turn
 from tests.web.test_table import sit_down
 
 # The window, and how wide a card of the market is there at least.
@@ -35,25 +35,33 @@ def box(page: Page, selector: str) -> dict[str, float]:
     return {side: found[side] for side in ("x", "y", "width", "height")}
 
 
-@pytest.mark.parametrize("window", WINDOWS)
-def test_the_whole_table_is_in_the_window(visitor: Visitors, window: tuple[int, int]) -> None:
-    width, height = window
-    page = sit_down(visitor(viewport={"width": width, "height": height}))
+def test_the_whole_table_is_in_the_window(visitor: Visitors) -> None:
+    page = sit_down(visitor())
     own_turn(page)
     page.evaluate("document.fonts.ready")
-    scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    assert page.evaluate(scrolled) == [width, height]
-    for zone in ZONES:
-        at = box(page, zone)
-        assert 0 <= at["x"] <= width - at["width"], (zone, at)
-        assert 0 <= at["y"] <= height - at["height"], (zone, at)
-    assert box(page, "[data-place=market-0]")["width"] >= WINDOWS[window]
-    market, hand = box(page, "[data-zone=market]"), box(page, ".cloth > .mine")
-    assert market["y"] + market["height"] <= hand["y"]
+    for (width, height), card in WINDOWS.items():
+        page.set_viewport_size({"width": width, "height": height})
+        scrolled = "[document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        assert page.evaluate(scrolled) == [width, height]
+        for zone in ZONES:
+            at = box(page, zone)
+            assert 0 <= at["x"] <= width - at["width"], (zone, at, width)
+            assert 0 <= at["y"] <= height - at["height"], (zone, at, height)
+        assert box(page, "[data-place=market-0]")["width"] >= card, (width, height)
+        market, hand = box(page, "[data-zone=market]"), box(page, ".cloth > .mine")
+        assert market["y"] + market["height"] <= hand["y"], (width, height)
 
 
-def test_a_narrow_window_scrolls_down_only(visitor: Visitors) -> None:
-    page = sit_down(visitor(viewport={"width": 320, "height": 480}))
+@pytest.mark.parametrize("window", [(320, 480), (320, 256), (512, 384)])
+def test_a_small_window_scrolls_down_only(visitor: Visitors, window: tuple[int, int]) -> None:
+    """As a phone is, or a desktop that is enlarged four times."""
+    page = sit_down(visitor(viewport={"width": window[0], "height": window[1]}))
     own_turn(page)
-    assert page.evaluate("document.documentElement.scrollWidth") == 320
-    page.locator(".mine [data-place=hand] button").first.scroll_into_view_if_needed()
+    assert page.evaluate("document.documentElement.scrollWidth") == window[0]
+    for card in ("[data-place=market-0]", ".mine [data-place=hand] button"):
+        page.locator(card).first.scroll_into_view_if_needed()
+        assert box(page, card)["width"] >= 36
+    market(page).first.click()
+    expect(page.locator("#confirm")).to_be_enabled()
+    name, backs = box(page, ".opponent .name"), box(page, ".opponent .back")
+    assert name["x"] + name["width"] <= backs["x"]

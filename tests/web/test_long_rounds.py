@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from playwright.sync_api import Page, expect
 
 from jaipur import Exchange, Match
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
-from tests.web.players import view_of
+from tests.web.players import continue_match, posts, view_of
 
 SENTENCES = {
     "en": (
@@ -28,26 +26,13 @@ SENTENCES = {
 }
 
 
-def posts(page: Page, visitor: Visitor, path: str, body: dict[str, Any]) -> dict[str, Any]:
-    headers = {"Origin": visitor.url}
-    answer = page.request.post(f"{visitor.url}/api{path}", data=body, headers=headers)
-    assert answer.ok, answer.text()
-    return dict(answer.json())
-
-
 def table_after(visitor: Visitor, plies: int) -> Page:
     """A table against a level after so many exchanges; its user is to move."""
     match = Match.deal(seed=7)
     for _ in range(plies):
         moves = match.round.legal_moves()
         match = match.play(next(move for move in moves if isinstance(move, Exchange)))
-    page = visitor.visit("/")
-    imported = posts(page, visitor, "/records", match.record())
-    begin = {"game": imported["id"], "seq": plies + 3, "seat": match.round.turn}
-    opened = posts(page, visitor, "/games", {"against": "level", "level": "kite", "begin": begin})
-    posts(page, visitor, f"/games/{opened['id']}/seat", {"nonce": "11" * 16})
-    page.goto(f"{visitor.url}/game/{opened['id']}")
-    return page
+    return continue_match(visitor, match)
 
 
 @pytest.mark.parametrize("language", SENTENCES)

@@ -12,6 +12,16 @@ from tests.web.test_replay import RECORD
 from tests.web.test_table import SIZES, sit_down
 
 WIDTH = 360
+# The tokens of the bank that lie above the hints.
+SHINES_THROUGH = """() => {
+  const hints = document.querySelector(".hints");
+  const {top, bottom} = hints.getBoundingClientRect();
+  return [...document.querySelectorAll(".bank .token")].filter((token) => {
+    const box = token.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    return y > top && y < bottom && !hints.contains(document.elementFromPoint(x, y));
+  }).map((token) => token.textContent);
+}"""
 
 
 def test_hints_fit_say_what_they_are_and_can_be_closed(visitor: Visitors) -> None:
@@ -29,6 +39,7 @@ def test_hints_fit_say_what_they_are_and_can_be_closed(visitor: Visitors) -> Non
         assert box["x"] + box["width"] <= WIDTH
         assert button.evaluate("each => each.scrollWidth <= each.clientWidth")
     assert market.bounding_box() == place
+    assert page.evaluate(SHINES_THROUGH) == []
     hints.get_by_role("button", name="Close").tap()
     expect(hints).to_have_count(0)
     page.get_by_role("button", name="Hint").tap()

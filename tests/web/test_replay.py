@@ -92,6 +92,17 @@ def test_the_match_is_judged(page: Page) -> None:
     assert box is not None
     page.mouse.click(box["x"] + box["width"] - 1, box["y"] + 5)
     expect(page.get_by_role("button", name="One move on")).to_be_disabled()
+    for width, height in ((320, 640), (844, 390), (1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        plot = curve.locator("svg").bounding_box()
+        assert plot is not None
+        assert plot["width"] >= width / 2
+        for label in curve.get_by_text("wins the match").all():
+            words = label.bounding_box()
+            assert words is not None
+            beside = words["x"] + words["width"] <= plot["x"]
+            above = words["y"] + words["height"] <= plot["y"]
+            assert beside or above, (width, height)
 
 
 def test_one_can_play_on_from_a_position(page: Page) -> None:

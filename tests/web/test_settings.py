@@ -20,6 +20,8 @@ def test_language_and_theme_are_changed_at_once_and_kept(visitor: Visitors) -> N
     again = person.visit("/settings")
     expect(again.get_by_role("heading", level=1)).to_have_text("Réglages")
     assert again.evaluate(ground) == "rgb(30, 26, 34)"
+    again.get_by_role("radio", name="Русский").check()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Настройки")  # the other tab follows
 
 
 def test_switches_are_kept(visitor: Visitors) -> None:
@@ -56,7 +58,7 @@ def test_a_link_makes_another_browser_the_same_person(visitor: Visitors) -> None
     page = visitor().visit("/settings")
     page.get_by_label("Name").fill("Anna")
     page.get_by_role("button", name="Save").click()
-    page.get_by_role("button", name="Make: Link for another device").click()
+    page.get_by_role("button", name="Create: Link for another device").click()
     link = page.get_by_role("textbox", name="Link for another device").input_value()
     expect(page.get_by_text("Only this computer can open this link")).to_be_visible()
     phone = visitor(expects=("410",))
@@ -91,7 +93,7 @@ def test_signing_out_elsewhere_ends_the_other_browser_and_not_this_one(visitor: 
     page = visitor().visit("/settings")
     page.get_by_label("Name").fill("Anna")
     page.get_by_role("button", name="Save").click()
-    page.get_by_role("button", name="Make: Link for another device").click()
+    page.get_by_role("button", name="Create: Link for another device").click()
     link = page.get_by_role("textbox", name="Link for another device").input_value()
     phone = visitor()
     there = phone.visit(link.removeprefix(phone.url))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -27,18 +28,27 @@ SIZES: dict[str, dict[str, Any]] = {
     "keyboard": {"viewport": {"width": 768, "height": 1024}},
     "touch": {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True},
 }
-# What moves without an input, and by how much: the number that browsers call layout shift.
+# What moves, and by how much: the number that browsers call layout shift. Shifts that follow an
+# input count too: what a move changes must not push anything else.
 WATCH_SHIFTS = """() => {
   window.shifts = [];
+  const nameOf = ({node}) => (node?.closest ? node : node?.parentElement)?.className;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      // Cards of the own hand make room when one comes or goes: the move itself, however late.
-      const nodes = entry.sources.map(({node}) => node?.closest ? node : node?.parentElement);
-      if (entry.hadRecentInput || nodes.some((node) => node?.closest(".mine .hand"))) continue;
-      const moved = nodes.map((node) => node?.className);
-      window.shifts.push([entry.value, moved.join(" ")]);
-    }
+    for (const {value, sources} of list.getEntries())
+      window.shifts.push([value, sources.map(nameOf).join(" ")]);
   }).observe({type: "layout-shift"});
+}"""
+
+# What is written into a picture, and from where to where.
+WATCH_WRITING = """() => {
+  window.written = [];
+  const pen = CanvasRenderingContext2D.prototype;
+  const {fillText} = pen;
+  pen.fillText = function (text, x, ...rest) {
+    const {actualBoundingBoxLeft: left, actualBoundingBoxRight: right} = this.measureText(text);
+    window.written.push([text, [x - left, x + right]]);
+    fillText.call(this, text, x, ...rest);
+  };
 }"""
 
 
@@ -103,6 +113,8 @@ def test_a_whole_match_can_be_played(
     page = sit_down(visitor(**SIZES[how]))
     own_turn(page)
     page.evaluate(WATCH_SHIFTS)
+    if how == "keyboard":
+        market(page).first.focus()
     result = page.locator("dialog")
     while True:
         expect(page.locator(".move-panel.mine").or_(result)).to_be_visible()
@@ -121,6 +133,8 @@ def test_a_whole_match_can_be_played(
         assert page.locator(".board").get_attribute("data-seq") == str(view["seq"])
         play(page, view, choose(view))
         expect(page.locator(f'.board[data-seq="{view["seq"]}"]')).to_have_count(0)
+        if how == "keyboard":
+            expect(page.locator(".table :focus, dialog :focus")).to_have_count(1)
     expect(result.get_by_role("heading")).to_contain_text("the match")
     seals = view_of(page)["seals"]
     assert max(seals) == 2
@@ -128,8 +142,14 @@ def test_a_whole_match_can_be_played(
     expect(winner).to_contain_text("The Maharaja’s personal trader")
     expect(winner.get_by_role("img")).to_have_attribute("aria-label", "2 of 2 seals")
     expect(result.get_by_role("row")).to_have_count(1 + sum(seals))
+    page.evaluate(WATCH_WRITING)
     with page.expect_download() as saved:
         result.get_by_role("button", name="Share").click()
+    rounds = result.get_by_role("row").filter(has=page.get_by_role("rowheader"))
+    written = [text for text, _ in page.evaluate("window.written")]
+    for row in rounds.all():
+        cells = row.get_by_role("cell").locator(".visually-hidden").all_inner_texts()
+        assert Counter([*cells, row.get_by_role("rowheader").inner_text()]) <= Counter(written)
     assert saved.value.suggested_filename == "jaipur.png"
     assert Path(saved.value.path()).read_bytes().startswith(b"\x89PNG")
     shifts = page.evaluate("window.shifts")

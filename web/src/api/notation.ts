@@ -19,7 +19,8 @@ export function bonusPiles<T>(bonus: Record<BonusPile, T>): PileEntry<T>[] {
 
 /** The lowest and the highest value of a pile: `1–3`. */
 export function rangeOf(values: readonly number[]): string {
-  return `${Math.min(...values)}–${Math.max(...values)}`;
+  const joiner = "\u2060"; // a line does not break after the dash
+  return `${Math.min(...values)}–${joiner}${Math.max(...values)}`;
 }
 
 /** A move as the cards that it takes and the cards that it gives or sells. */

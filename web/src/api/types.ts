@@ -179,6 +179,8 @@ export interface Begin {
 export interface Terms {
   against: Against;
   level: string | null;
+  /** Whether the level follows the user's results. */
+  adapts: boolean;
   ruleset: string;
   first: Seat | null;
   time: number | null;
@@ -187,7 +189,23 @@ export interface Terms {
   watchable: boolean;
   hints: boolean;
   take_backs: boolean;
+  /** The names of two at one screen, if they have given any. */
+  names: [string, string] | null;
   begin: Begin | null;
+}
+
+/** The levels, the weakest first, the ratings that can be played between them, and whether there are hints. */
+export interface Levels {
+  levels: Level[];
+  dial: { lowest: number; highest: number };
+  hints: boolean;
+}
+
+/** The opponent at the user's own level: its rating, and how many of the latest matches the user has won. */
+export interface EvenMatch {
+  rating: number;
+  won: number;
+  matches: number;
 }
 
 export interface NewGame {
@@ -201,6 +219,7 @@ export interface NewGame {
   listed?: boolean;
   hints?: boolean;
   take_backs?: boolean;
+  names?: [string, string];
   begin?: Begin;
 }
 
@@ -248,6 +267,8 @@ export interface GameInfo extends ShuffleInfo {
   terms: Terms;
   created_at: number;
   invitation: string | null;
+  /** The own seat that was given to a level, while it can be taken back. */
+  lost_seat: { seat: Seat; until: number } | null;
   table: Table;
   seq: number;
 }
@@ -272,6 +293,9 @@ export interface LobbyGame {
   your_turn: boolean;
   deadline: number | null;
   updated_at: number;
+  result: { winner: Seat | null; seals: [number, number] } | null;
+  /** The match that an offered rematch follows, until somebody sits down in it. */
+  rematch_of: string | null;
   invitation: string | null;
 }
 

@@ -4,18 +4,19 @@ import { formOf } from "./levelForms";
 import { pluralFor } from "./plural";
 
 const plural = pluralFor("en");
+const rupees = (n: number): string => plural(n, { one: "# rupee", other: "# rupees" });
 
 const LEVELS = {
   kite: {
     title: "The child with the kite",
     inside: "the child with the kite",
-    sentence: "Grabs what glitters and forgets what was there.",
+    sentence: "Grabs what glitters, sells it at once and leaves the camels.",
   },
-  porter: { title: "The porter", inside: "the porter", sentence: "Knows what sells, but judges by weight." },
+  porter: { title: "The porter", inside: "the porter", sentence: "Sells at the first chance and seldom exchanges." },
   spicer: {
     title: "The spice-seller",
     inside: "the spice-seller",
-    sentence: "A good eye for prices, no memory for your hand.",
+    sentence: "An eye for prices, a weakness for precious goods, no memory for your hand.",
   },
   caravan: {
     title: "The caravan leader",
@@ -29,7 +30,13 @@ const LEVELS = {
   },
 };
 /** A name that does not begin the sentence. */
-const inside = formOf(LEVELS, "inside");
+const NAMES = {
+  ...LEVELS,
+  rated: { title: "Level #", inside: "level #" },
+  first: { title: "First player", inside: "the first player" },
+  second: { title: "Second player", inside: "the second player" },
+};
+const inside = formOf(NAMES, "inside");
 
 const en = {
   common: {
@@ -47,10 +54,12 @@ const en = {
     you: "You",
     guest: "Guest",
     someone: "Someone",
+    rated: (rating: string) => `Level ${rating}`,
     guestNumber: (n: string) => `Guest ${n}`,
     menu: "Menu",
     more: "More",
     open: "Open",
+    labelled: (label: string, value: string) => `${label}: ${value}`,
     skip: "Skip to the content",
   },
   goods: {
@@ -123,7 +132,7 @@ const en = {
       title: "The game in three lines",
       take: "On your turn take a card, take all camels, or exchange several.",
       sell: "Or sell goods of one kind: the first to sell earns most, and many at once earn a bonus.",
-      seals: "The richer of a round wins a seal. Two seals win the match.",
+      seals: "The richer trader of a round wins a seal. Two seals win the match.",
       more: "All the rules, with pictures",
     },
     strength: (n: number, of: number) => `Strength ${n} of ${of}.`,
@@ -183,10 +192,20 @@ const en = {
     listed: "Show the invitation on the home page",
     hints: "Hints",
     takeBacks: "Take-backs",
+    strength: "Strength",
+    even: "Your match",
+    evenStart: (rating: number) => `I begin at ${rating}, and then follow your results.`,
+    evenWhy: (won: number, matches: number, rating: number) =>
+      matches === 1
+        ? `You ${won === 1 ? "won" : "lost"} your last match, so I play at ${rating}.`
+        : `You won ${won} of your last ${matches} matches, so I play at ${rating}.`,
     start: "Start",
     invite: "Invite",
     yourName: "Your name",
     nameWhy: "Up to 24 characters. No account needed.",
+    players: "Players",
+    playersWhy: "Optional, up to 24 characters.",
+    sameNames: "The two players need different names.",
     on: "on",
     off: "off",
   },
@@ -272,7 +291,7 @@ const en = {
       unknown: "The shuffle could not be checked.",
     },
     title: (a: string, b: string) => `Jaipur: ${inside(a)} and ${inside(b)}`,
-    player: (n: number): string => (n === 1 ? "First player" : "Second player"),
+    player: (n: number): string => (n === 1 ? NAMES.first.title : NAMES.second.title),
     market: "Market",
     hand: "Your hand",
     bank: "Tokens left",
@@ -402,23 +421,29 @@ const en = {
 
     // Around it
     showMyHand: "Show my hand",
-    passOn: "Hand over the screen, then press.",
+    passOn: "Pass the device on, then press.",
     watching: "You are watching.",
     isAway: (name: string) => `${name} is away.`,
     timeLeft: "Time left: ",
+    timePerMove: "Time for a move: ",
+    lowTime: (left: string) => `You have ${left} left for your move.`,
     timeEnds: {
       you: (other: string) => `When your time is up, ${other} may claim the match.`,
       other: (who: string) => `If ${who} runs out of time, you may claim the match.`,
     },
     timeIsUp: {
-      you: (other: string) => `Your time is up. You can still move, until ${other} claims the match.`,
+      you: (other: string) => `Your time is up. You can still play on, until ${other} claims the match.`,
       other: (who: string) => `${who} has run out of time.`,
     },
     days: (n: number) => plural(n, { one: "# day", other: "# days" }),
+    minutes: (n: number) => plural(n, { one: "# minute", other: "# minutes" }),
     hours: (n: number) => plural(n, { one: "# hour", other: "# hours" }),
     claimMatch: "Claim the match",
     claimLevel: "Let the porter play on",
-    orWait: "or wait",
+    seatLost: (level: string) => `${level} is playing in your seat.`,
+    seatLostUntil: (left: string) => `You can take it back for another ${left}.`,
+    seatLostForGood: "It can no longer be taken back. You are watching.",
+    takeSeatBack: "Take my seat back",
     menu: "More",
     sound: "Sounds",
     speed: "Animation",
@@ -450,11 +475,31 @@ const en = {
         ? "Your first Seal of Excellence! One more, and you are the Maharaja’s personal trader."
         : `${who} earns a Seal of Excellence. One more wins the Maharaja’s favour.`,
     rounds: "Rupees in each round",
-    decidedStraight: (margin: number) =>
-      `Decided in straight rounds, the last by ${plural(margin, { one: "# rupee", other: "# rupees" })}.`,
-    decidedInRound: (round: number, margin: number) =>
-      `Round ${round} decided it, by ${plural(margin, { one: "# rupee", other: "# rupees" })}.`,
-    decidedByTokens: (round: number) => `Equal rupees in round ${round}: the number of tokens decided it.`,
+    decided: {
+      straight: (first: number, last: number) => `Two rounds to none, by ${first} and ${rupees(last)}.`,
+      straightClose: (first: number, last: number) =>
+        `Two rounds to none, and yet close: by ${first} and ${rupees(last)}.`,
+      straightClear: (first: number, last: number) => `Two clear rounds, by ${first} and ${rupees(last)}.`,
+      straightLast: (last: number) => `Two rounds to none, the last by ${rupees(last)}.`,
+      inRound: (round: number, margin: number) =>
+        `One round each, then round ${round} decided it by ${rupees(margin)}.`,
+      comeback: (who: string | null, margin: number) =>
+        `${who ?? "You"} lost the first round and won the next two, the last by ${rupees(margin)}.`,
+      againstRupees: (round: number, margin: number, won: number, lost: number) =>
+        `Round ${round} decided it by ${rupees(margin)}. Seals count, not rupees: over all rounds it was ${won} to ${lost}.`,
+      oneRound: (margin: number) => `One round decided it, by ${rupees(margin)}.`,
+      byBonus: (round: number, a: number, b: number) =>
+        `Equal rupees in round ${round}: more bonus tokens decided it, ${a} to ${b}.`,
+      byGoods: (round: number, a: number, b: number) =>
+        `Equal rupees and bonus tokens in round ${round}: more goods tokens decided it, ${a} to ${b}.`,
+      stopped: (round: number, margin: number) =>
+        `Round ${round} reached its limit of moves and was decided by ${rupees(margin)}.`,
+      forfeit: (round: number) => `Round ${round} was given up.`,
+      seals: ([a, b]: [number, number]) => `The seals stood at ${a} : ${b}.`,
+      noRound: "The first round was not finished.",
+      unfinished: (rounds: number) =>
+        `Nobody had won enough seals after ${plural(rounds, { one: "# round", other: "# rounds" })}.`,
+    },
     wordToWinner: "The palace gates are open to you.",
     wordToLoser: "Well traded. The market opens again tomorrow.",
     wordToCloseLoser: "So close! It could just as well have been you.",
@@ -575,7 +620,7 @@ const en = {
     signOut: "Sign out everywhere else",
     signOutWhy: "Ends your sessions on all other devices, and the links made so far. You stay signed in here.",
     signedOut: "Only this browser is signed in now.",
-    make: "Make",
+    make: "Create",
     delete: "Delete me",
     deleteWhy: "Running matches are given up, and your name is taken out of the finished ones.",
     deleteSure: "Delete me for good?",

@@ -1,9 +1,11 @@
 // Français.
 import type { Messages } from "./messages";
+import { withHardSpaces } from "./hardSpaces";
 import { formOf } from "./levelForms";
 import { pluralFor } from "./plural";
 
 const plural = pluralFor("fr");
+const rupees = (n: number): string => plural(n, { one: "# roupie", other: "# roupies" });
 
 const LEVELS = {
   kite: {
@@ -11,21 +13,21 @@ const LEVELS = {
     inside: "l’enfant au cerf-volant",
     to: "à l’enfant au cerf-volant",
     of: "de l’enfant au cerf-volant",
-    sentence: "Attrape ce qui brille et oublie ce qu’il a vu.",
+    sentence: "Attrape ce qui brille, le vend aussitôt et laisse les chameaux.",
   },
   porter: {
     title: "Le porteur",
     inside: "le porteur",
     to: "au porteur",
     of: "du porteur",
-    sentence: "Sait ce qui se vend, mais juge au poids.",
+    sentence: "Vend à la première occasion et échange rarement.",
   },
   spicer: {
     title: "La marchande d’épices",
     inside: "la marchande d’épices",
     to: "à la marchande d’épices",
     of: "de la marchande d’épices",
-    sentence: "A l’œil pour les prix, mais ne retient pas votre main.",
+    sentence: "A l’œil pour les prix et un faible pour le précieux, mais ne retient pas votre main.",
   },
   caravan: {
     title: "Le chef de caravane",
@@ -43,9 +45,15 @@ const LEVELS = {
   },
 };
 /** A name that does not begin the sentence, after « à », after « de ». */
-const inside = formOf(LEVELS, "inside");
-const to = formOf(LEVELS, "to", (name) => `à ${name}`);
-const of = formOf(LEVELS, "of", (name) => (/^[aeiouyhàâéèêëîïôöùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`));
+const NAMES = {
+  ...LEVELS,
+  rated: { title: "Niveau #", inside: "le niveau #", to: "au niveau #", of: "du niveau #" },
+  first: { title: "Premier joueur", inside: "le premier joueur", to: "au premier joueur", of: "du premier joueur" },
+  second: { title: "Second joueur", inside: "le second joueur", to: "au second joueur", of: "du second joueur" },
+};
+const inside = formOf(NAMES, "inside");
+const to = formOf(NAMES, "to", (name) => `à ${name}`);
+const of = formOf(NAMES, "of", (name) => (/^[aeiouyhàâéèêëîïôöùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`));
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -67,10 +75,12 @@ const fr: Messages = {
     you: "Vous",
     guest: "Invité",
     someone: "Quelqu’un",
+    rated: (rating) => `Niveau ${rating}`,
     guestNumber: (n) => `Invité ${n}`,
     menu: "Menu",
     more: "Plus",
     open: "Ouvrir",
+    labelled: (label, value) => `${label} : ${value}`,
     skip: "Aller au contenu",
   },
   goods: {
@@ -204,10 +214,20 @@ const fr: Messages = {
     listed: "Montrer l’invitation sur la page d’accueil",
     hints: "Conseils",
     takeBacks: "Reprise des coups",
+    strength: "Force",
+    even: "À votre niveau",
+    evenStart: (rating) => `Je commence à ${rating}, puis je suis vos résultats.`,
+    evenWhy: (won, matches, rating) =>
+      matches === 1
+        ? `Vous avez ${won === 1 ? "gagné" : "perdu"} votre dernière partie, donc je joue à ${rating}.`
+        : `Vous avez gagné ${won} de vos ${matches} dernières parties, donc je joue à ${rating}.`,
     start: "Commencer",
     invite: "Inviter",
     yourName: "Votre nom",
     nameWhy: "Jusqu’à 24 caractères. Sans compte.",
+    players: "Joueurs",
+    playersWhy: "Facultatif, jusqu’à 24 caractères.",
+    sameNames: "Les deux joueurs doivent porter des noms différents.",
     on: "oui",
     off: "non",
   },
@@ -292,13 +312,13 @@ const fr: Messages = {
       unknown: "Le mélange n’a pas pu être vérifié.",
     },
     title: (a, b) => `Jaipur : ${inside(a)} et ${inside(b)}`,
-    player: (n) => (n === 1 ? "Premier joueur" : "Second joueur"),
+    player: (n) => (n === 1 ? NAMES.first.title : NAMES.second.title),
     market: "Marché",
     hand: "Votre main",
     bank: "Jetons restants",
     movePanel: "Votre coup",
     slot: (n, card) => `Place ${n} : ${card}`,
-    held: (card, n) => (n === 1 ? card : `${card}, un de ${n}`),
+    held: (card, n) => (n === 1 ? card : `${card}, un sur ${n}`),
     noGoods: "aucune marchandise",
     handOf: (n) => plural(n, { one: "# carte en main", other: "# cartes en main" }),
     herdName: "Troupeau",
@@ -320,13 +340,13 @@ const fr: Messages = {
         one: "Encore # coup, puis la manche sera comptée.",
         other: "Encore # coups, puis la manche sera comptée.",
       }),
-    kindsUsedUp: (n, of) => `${n} ${n > 1 ? "types épuisés" : "type épuisé"} sur ${of}`,
+    kindsUsedUp: (n, of) => `types épuisés : ${n} sur ${of}`,
     inDeck: (n) => plural(n, { one: "carte dans la pioche", other: "cartes dans la pioche" }),
     sold: "vendues",
     round: (n) => `Manche ${n}`,
     yourTurn: "À vous",
     turnOf: (name) => `${capitalized(to(name))} de jouer`,
-    roundIsOver: "La manche est terminée",
+    roundIsOver: "Manche terminée",
     begins: (who) => (who === null ? "Vous commencez." : `${who} commence.`),
 
     yourTurnHow: "À vous : prenez des cartes, ou vendez-en.",
@@ -342,7 +362,7 @@ const fr: Messages = {
     chooseInMarket: (n) => plural(n, { one: "Choisissez # carte au marché", other: "Choisissez # cartes au marché" }),
     chooseBoth: (take, give) => `Troc : choisissez-en ${take} de plus au marché et rendez-en ${give} de plus`,
     saleMore: (good, n) => `${good} : choisissez-en ${n} de plus pour vendre`,
-    stuck: "Ces cartes ne font pas un coup.",
+    stuck: "Ces cartes ne forment pas un coup.",
     planned: (name) => `Un coup préparé, pour quand ${inside(name)} aura joué.`,
     planLost: "Le coup préparé n’est plus possible.",
     confirm: "Confirmer",
@@ -382,7 +402,7 @@ const fr: Messages = {
     cameBack: (who) => `${who} est de retour.`,
     serverBack: "Le serveur était arrêté ; le temps était suspendu.",
     matchTo: (who) => (who === null ? "Vous gagnez la partie !" : `${who} gagne la partie.`),
-    matchEnded: "La partie est terminée",
+    matchEnded: "Partie terminée",
     gaveUp: (who) => (who === null ? "Vous avez abandonné." : `${who} a abandonné.`),
     leftMatch: (who) => (who === null ? "Vous avez quitté la partie." : `${who} a quitté la partie.`),
     ranOutOfTime: (who) => (who === null ? "Vous avez dépassé votre temps." : `${who} a dépassé son temps.`),
@@ -419,6 +439,8 @@ const fr: Messages = {
     watching: "Vous êtes spectateur.",
     isAway: (name) => `${name} n’est plus là.`,
     timeLeft: "Temps restant : ",
+    timePerMove: "Temps par coup : ",
+    lowTime: (left) => `Il vous reste ${left} pour jouer.`,
     timeEnds: {
       you: (other) => `Si vous dépassez votre temps, ${other} pourra réclamer la victoire.`,
       other: (who) => `Si ${who} dépasse son temps, vous pourrez réclamer la victoire.`,
@@ -428,10 +450,14 @@ const fr: Messages = {
       other: (who) => `${who} a dépassé son temps.`,
     },
     days: (n) => plural(n, { one: "# jour", other: "# jours" }),
+    minutes: (n) => plural(n, { one: "# minute", other: "# minutes" }),
     hours: (n) => plural(n, { one: "# heure", other: "# heures" }),
     claimMatch: "Réclamer la victoire",
     claimLevel: "Laisser jouer le porteur",
-    orWait: "ou attendre",
+    seatLost: (level) => `${level} joue à votre place.`,
+    seatLostUntil: (left) => `Vous pouvez la reprendre pendant encore ${left}.`,
+    seatLostForGood: "Il est trop tard pour la reprendre. Vous êtes spectateur.",
+    takeSeatBack: "Reprendre ma place",
     menu: "Menu",
     sound: "Sons",
     speed: "Animation",
@@ -463,11 +489,30 @@ const fr: Messages = {
         ? "Votre premier Sceau d’Excellence ! Encore un, et vous serez le marchand attitré du Maharaja."
         : `${who} remporte un Sceau d’Excellence. Il en faut deux pour devenir le marchand attitré du Maharaja.`,
     rounds: "Roupies de chaque manche",
-    decidedStraight: (margin) =>
-      `Deux manches sans réplique, la dernière avec ${plural(margin, { one: "# roupie", other: "# roupies" })} d’avance.`,
-    decidedInRound: (round, margin) =>
-      `Tout s’est joué à la manche ${round}, pour ${plural(margin, { one: "# roupie", other: "# roupies" })}.`,
-    decidedByTokens: (round) => `Égalité de roupies à la manche ${round} : le nombre de jetons a départagé.`,
+    decided: {
+      straight: (first, last) => `Deux manches à zéro, avec ${first} et ${rupees(last)} d’avance.`,
+      straightClose: (first, last) => `Deux manches à zéro, mais de justesse : ${first} et ${rupees(last)} d’avance.`,
+      straightClear: (first, last) => `Deux manches nettement gagnées, avec ${first} et ${rupees(last)} d’avance.`,
+      straightLast: (last) => `Deux manches à zéro, la dernière avec ${rupees(last)} d’avance.`,
+      inRound: (round, margin) =>
+        `Une manche partout, puis tout s’est joué à la manche ${round}, pour ${rupees(margin)}.`,
+      comeback: (who, margin) =>
+        `${who === null ? "Vous avez perdu la première manche et gagné" : `${who} a perdu la première manche et gagné`} les deux suivantes, la dernière pour ${rupees(margin)}.`,
+      againstRupees: (round, margin, won, lost) =>
+        `Tout s’est joué à la manche ${round}, pour ${rupees(margin)}. Ce sont les sceaux qui comptent : sur toutes les manches, c’était ${won} à ${lost} en roupies.`,
+      oneRound: (margin) => `Une seule manche, gagnée pour ${rupees(margin)}.`,
+      byBonus: (round, a, b) =>
+        `Égalité de roupies à la manche ${round} : le nombre de jetons bonus a départagé, ${a} contre ${b}.`,
+      byGoods: (round, a, b) =>
+        `Égalité de roupies et de jetons bonus à la manche ${round} : le nombre de jetons marchandises a départagé, ${a} contre ${b}.`,
+      stopped: (round, margin) =>
+        `La manche ${round} a atteint sa limite de coups et s’est jouée pour ${rupees(margin)}.`,
+      forfeit: (round) => `La manche ${round} a été abandonnée.`,
+      seals: ([a, b]) => `On en était à ${a} : ${b} en sceaux.`,
+      noRound: "La première manche n’était pas finie.",
+      unfinished: (rounds) =>
+        `Personne n’a réuni assez de sceaux en ${plural(rounds, { one: "# manche", other: "# manches" })}.`,
+    },
     wordToWinner: "Les portes du palais vous sont ouvertes.",
     wordToLoser: "Bien négocié. Le marché rouvre demain.",
     wordToCloseLoser: "Si près du but ! La victoire aurait pu être pour vous.",
@@ -510,12 +555,12 @@ const fr: Messages = {
   },
   rules: {
     title: "Les règles",
-    aim: "Deux marchands commercent au marché de Jaipur. Le plus riche à la fin d’une manche reçoit un sceau ; deux sceaux gagnent la partie.",
+    aim: "Deux marchands commercent au marché de Jaipur. Le plus riche à la fin d’une manche reçoit un sceau ; avec deux sceaux, on gagne la partie.",
     tableTitle: "La table",
     table: (market, camels, dealt) =>
       `${market} cartes sont visibles au marché ; au début, ${camels} sont des chameaux. Chacun reçoit ${dealt} cartes. Les chameaux ne restent jamais en main : ils forment le troupeau devant leur propriétaire. Les jetons sont en rangées, les meilleurs d’abord.`,
     turnTitle: "Votre tour",
-    turn: "Prendre des cartes ou en vendre, jamais les deux. Il y a quatre coups.",
+    turn: "Prendre des cartes ou en vendre, jamais les deux. Il y a quatre coups possibles.",
     takeTitle: "Prendre une marchandise",
     take: "Une marchandise passe du marché à votre main. La pioche comble la place.",
     toHand: "votre main",
@@ -601,4 +646,4 @@ const fr: Messages = {
   },
 };
 
-export default fr;
+export default withHardSpaces(fr, ":;?!");

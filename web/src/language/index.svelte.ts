@@ -25,6 +25,7 @@ export function language(): Language {
 
 /** Load a language and switch the page to it. */
 export async function setLanguage(name: Language): Promise<void> {
+  if (name === current.name && current.messages !== null) return;
   const messages = (await FILES[name]()).default;
   current = { name, messages };
   if (typeof document !== "undefined") document.documentElement.lang = name;

@@ -96,6 +96,23 @@ it("gives the names of levels their article and case", () => {
   expect(en.table.sealTo("The spice-seller", [73, 61])).toBe("The spice-seller wins the seal, 73 : 61");
 });
 
+it("gives a rating its article and case", () => {
+  expect(en.table.waitingFor(en.common.rated("1240"))).toBe("Waiting for level 1240…");
+  expect(fr.table.turnOf(fr.common.rated("1240"))).toBe("Au niveau 1240 de jouer");
+  expect(fr.replay.curve(fr.common.rated("1240"))).toBe(
+    "Les chances du niveau 1240 de gagner la partie, coup après coup",
+  );
+  expect(ru.table.waitingFor(ru.common.rated("1240"))).toBe("Ждём уровень 1240…");
+  expect(en.table.waitingFor("Anna 12")).toBe("Waiting for Anna 12…");
+});
+
+it("says why the user's match plays as it does", () => {
+  expect(en.terms.evenWhy(3, 5, 1240)).toBe("You won 3 of your last 5 matches, so I play at 1240.");
+  expect(en.terms.evenWhy(0, 1, 1100)).toBe("You lost your last match, so I play at 1100.");
+  expect(fr.terms.evenWhy(1, 1, 1240)).toBe("Vous avez gagné votre dernière partie, donc je joue à 1240.");
+  expect(ru.terms.evenWhy(2, 4, 1240)).toBe("Из последних 4 матчей вы выиграли 2, поэтому я играю на 1240.");
+});
+
 it("counts goods as the language does", () => {
   expect([1, 2, 5].map((n) => ru.goods.S.count(n))).toEqual(["1 серебро", "2 серебра", "5 серебра"]);
   expect([1, 2, 5].map((n) => ru.goods.G.count(n))).toEqual(["1 золото", "2 золота", "5 золота"]);
@@ -119,4 +136,9 @@ it("has different words for tips and hints, and one for the bonus", () => {
   expect(ru.table.gotIt).not.toContain("подсказ");
   const russian = Object.values(flat(ru)).map(String).join(" ");
   expect(russian).not.toMatch(/бонус/i);
+});
+
+it("players at one screen have forms inside sentences too", () => {
+  expect(ru.table.turnOf(ru.table.player(2))).toBe("Ходит второй игрок");
+  expect(fr.table.turnOf(fr.table.player(1))).toBe("Au premier joueur de jouer");
 });

@@ -1,9 +1,11 @@
 // Русский.
 import type { Messages } from "./messages";
+import { withHardSpaces } from "./hardSpaces";
 import { formOf } from "./levelForms";
 import { pluralFor } from "./plural";
 
 const plural = pluralFor("ru");
+const rupees = (n: number): string => plural(n, { one: "# рупия", few: "# рупии", other: "# рупий" });
 
 const LEVELS = {
   kite: {
@@ -11,21 +13,21 @@ const LEVELS = {
     inside: "ребёнок с воздушным змеем",
     genitive: "ребёнка с воздушным змеем",
     accusative: "ребёнка с воздушным змеем",
-    sentence: "Хватает всё, что блестит, и забывает, что видел.",
+    sentence: "Хватает всё, что блестит, сразу продаёт и не берёт верблюдов.",
   },
   porter: {
     title: "Носильщик",
     inside: "носильщик",
     genitive: "носильщика",
     accusative: "носильщика",
-    sentence: "Знает, что продаётся, но судит по весу.",
+    sentence: "Продаёт при первой возможности и редко меняет карты.",
   },
   spicer: {
     title: "Торговка пряностями",
     inside: "торговка пряностями",
     genitive: "торговки пряностями",
     accusative: "торговку пряностями",
-    sentence: "Знает толк в ценах, но не помнит ваших карт.",
+    sentence: "Знает толк в ценах, неравнодушна к драгоценностям и не помнит ваших карт.",
   },
   caravan: {
     title: "Вожатый каравана",
@@ -43,9 +45,25 @@ const LEVELS = {
   },
 };
 /** A name that does not begin the sentence; the names of people are not declined. */
-const inside = formOf(LEVELS, "inside");
-const waitFor = formOf(LEVELS, "accusative", (name) => `игрока ${name}`);
-const of = formOf(LEVELS, "genitive", (name) => `игрока ${name}`);
+const NAMES = {
+  ...LEVELS,
+  rated: { title: "Уровень #", inside: "уровень #", genitive: "уровня #", accusative: "уровень #" },
+  first: {
+    title: "Первый игрок",
+    inside: "первый игрок",
+    genitive: "первого игрока",
+    accusative: "первого игрока",
+  },
+  second: {
+    title: "Второй игрок",
+    inside: "второй игрок",
+    genitive: "второго игрока",
+    accusative: "второго игрока",
+  },
+};
+const inside = formOf(NAMES, "inside");
+const waitFor = formOf(NAMES, "accusative", (name) => `игрока ${name}`);
+const of = formOf(NAMES, "genitive", (name) => `игрока ${name}`);
 
 const ru: Messages = {
   common: {
@@ -63,10 +81,12 @@ const ru: Messages = {
     you: "Вы",
     guest: "Гость",
     someone: "Кто-то",
+    rated: (rating) => `Уровень ${rating}`,
     guestNumber: (n) => `Гость ${n}`,
     menu: "Меню",
     more: "Ещё",
     open: "Открыть",
+    labelled: (label, value) => `${label}: ${value}`,
     skip: "К содержанию",
   },
   goods: {
@@ -211,10 +231,20 @@ const ru: Messages = {
     listed: "Показать приглашение на главной странице",
     hints: "Подсказки",
     takeBacks: "Возврат ходов",
+    strength: "Сила игры",
+    even: "Вам под стать",
+    evenStart: (rating) => `Начну с ${rating}, а дальше — по вашим результатам.`,
+    evenWhy: (won, matches, rating) =>
+      matches === 1
+        ? `Вы ${won === 1 ? "выиграли" : "проиграли"} последний матч, поэтому я играю на ${rating}.`
+        : `Из последних ${matches} матчей вы выиграли ${won}, поэтому я играю на ${rating}.`,
     start: "Начать",
     invite: "Пригласить",
     yourName: "Ваше имя",
     nameWhy: "До 24 знаков. Без регистрации.",
+    players: "Игроки",
+    playersWhy: "Необязательно, до 24 знаков.",
+    sameNames: "Имена игроков должны различаться.",
     on: "да",
     off: "нет",
   },
@@ -299,7 +329,7 @@ const ru: Messages = {
       unknown: "Проверить тасование не удалось.",
     },
     title: (a, b) => `Джайпур: ${inside(a)} и ${inside(b)}`,
-    player: (n) => (n === 1 ? "Первый игрок" : "Второй игрок"),
+    player: (n) => (n === 1 ? NAMES.first.title : NAMES.second.title),
     market: "Рынок",
     hand: "Ваша рука",
     bank: "Оставшиеся жетоны",
@@ -319,7 +349,7 @@ const ru: Messages = {
     tokensLeft: (good, values) => (values.length === 0 ? `${good}: жетонов нет` : `${good}: ${values.join(", ")}`),
     usedUp: "пусто",
     bonusLeft: (pile, orMore, range, left) =>
-      `Награда за ${pile}${orMore ? " и больше" : ""} карт: ${range}, осталось ${left}`,
+      `Награда за ${orMore ? `${pile} и больше карт` : plural(Number(pile), { one: "# карту", few: "# карты", other: "# карт" })}: ${range}, осталось ${left}`,
     bonusFor: (pile, orMore) => (orMore ? `${pile}+ карт` : `${pile} карты`),
     camelToken: "большее стадо",
     movesLeft: (n) =>
@@ -431,19 +461,25 @@ const ru: Messages = {
     watching: "Вы зритель.",
     isAway: (name) => `${name}: нет за столом.`,
     timeLeft: "Осталось времени: ",
+    timePerMove: "Время на ход: ",
+    lowTime: (left) => `На ваш ход осталось: ${left}.`,
     timeEnds: {
       you: (other) => `Если ваше время истечёт, ${other} сможет потребовать победу.`,
       other: (who) => `Если ${who} не успеет сделать ход, вы сможете потребовать победу.`,
     },
     timeIsUp: {
-      you: (other) => `Ваше время истекло. Ещё можно сделать ход, пока ${other} не потребует победу.`,
+      you: (other) => `Ваше время истекло. Ещё можно играть, пока ${other} не потребует победу.`,
       other: (who) => `${who}: время истекло.`,
     },
     days: (n) => plural(n, { one: "# день", few: "# дня", other: "# дней" }),
+    minutes: (n) => plural(n, { one: "# минута", few: "# минуты", other: "# минут" }),
     hours: (n) => plural(n, { one: "# час", few: "# часа", other: "# часов" }),
     claimMatch: "Потребовать победу",
     claimLevel: "Пусть доиграет носильщик",
-    orWait: "или подождать",
+    seatLost: (level) => `Вместо вас играет ${inside(level)}.`,
+    seatLostUntil: (left) => `Место можно вернуть ещё ${left}.`,
+    seatLostForGood: "Вернуть место уже нельзя. Вы зритель.",
+    takeSeatBack: "Вернуть моё место",
     menu: "Ещё",
     sound: "Звуки",
     speed: "Анимация",
@@ -475,13 +511,31 @@ const ru: Messages = {
         ? "Ваша первая печать махараджи! Ещё одна, и вы — главный поставщик дворца."
         : `${who} получает печать махараджи. Вторая принесёт титул главного поставщика дворца.`,
     rounds: "Рупии по раундам",
-    decidedStraight: (margin) =>
-      `Всё решилось без ответных побед; отрыв в последнем раунде — ${plural(margin, { one: "# рупия", few: "# рупии", other: "# рупий" })}.`,
-    decidedInRound: (round, margin) =>
-      `Всё решил раунд ${round}: отрыв — ${plural(margin, { one: "# рупия", few: "# рупии", other: "# рупий" })}.`,
-    decidedByTokens: (round) => `В раунде ${round} рупий поровну: решило число жетонов.`,
+    decided: {
+      straight: (first, last) => `Два раунда из двух: отрыв — ${first} и ${rupees(last)}.`,
+      straightClose: (first, last) => `Два раунда из двух, но с трудом: отрыв — ${first} и ${rupees(last)}.`,
+      straightClear: (first, last) => `Две уверенные победы: отрыв — ${first} и ${rupees(last)}.`,
+      straightLast: (last) => `Ни одного проигранного раунда; отрыв в последнем — ${rupees(last)}.`,
+      inRound: (round, margin) => `По одной печати у каждого; всё решил раунд ${round}: отрыв — ${rupees(margin)}.`,
+      comeback: (who, margin) =>
+        who === null
+          ? `Первый раунд вы проиграли, но выиграли два следующих; отрыв в последнем — ${rupees(margin)}.`
+          : `${who}: поражение в первом раунде и победа в двух следующих; отрыв в последнем — ${rupees(margin)}.`,
+      againstRupees: (round, margin, won, lost) =>
+        `Всё решил раунд ${round}: отрыв — ${rupees(margin)}. Решают печати, а не рупии: за всю партию рупий было ${won} против ${lost}.`,
+      oneRound: (margin) => `Всё решил один раунд: отрыв — ${rupees(margin)}.`,
+      byBonus: (round, a, b) => `В раунде ${round} рупий поровну: решило число жетонов наград, ${a} против ${b}.`,
+      byGoods: (round, a, b) =>
+        `В раунде ${round} поровну рупий и жетонов наград: решило число жетонов товаров, ${a} против ${b}.`,
+      stopped: (round, margin) => `Раунд ${round} дошёл до предела ходов; отрыв — ${rupees(margin)}.`,
+      forfeit: (round) => `Раунд ${round} был сдан.`,
+      seals: ([a, b]) => `Счёт по печатям был ${a} : ${b}.`,
+      noRound: "Первый раунд не был доигран.",
+      unfinished: (rounds) =>
+        `За ${plural(rounds, { one: "# раунд", few: "# раунда", other: "# раундов" })} никто не набрал нужных печатей.`,
+    },
     wordToWinner: "Ворота дворца открыты для вас.",
-    wordToLoser: "Хорошая торговля. Завтра рынок откроется снова.",
+    wordToLoser: "Вы хорошо торговали. Завтра рынок откроется снова.",
     wordToCloseLoser: "Совсем чуть-чуть! Победа могла быть вашей.",
     lastRound: "Последний раунд, жетон за жетоном",
     share: "Поделиться",
@@ -521,7 +575,7 @@ const ru: Messages = {
   },
   rules: {
     title: "Правила",
-    aim: "Два купца торгуют на рынке Джайпура. Кто богаче в конце раунда, получает печать; две печати выигрывают партию.",
+    aim: "Два купца торгуют на рынке Джайпура. Кто богаче в конце раунда, получает печать; две печати приносят победу в партии.",
     tableTitle: "Стол",
     table: (market, camels, dealt) =>
       `На рынке лицом вверх ${plural(market, { one: "лежит # карта", few: "лежат # карты", other: "лежит # карт" })}; сначала среди них ${plural(camels, { one: "# верблюд", few: "# верблюда", other: "# верблюдов" })}. Каждому сдают по ${plural(dealt, { one: "# карте", few: "# карты", other: "# карт" })}. Верблюды не остаются на руке: они стоят перед хозяином, это его стадо. Жетоны лежат рядами, лучшие впереди.`,
@@ -608,4 +662,4 @@ const ru: Messages = {
   },
 };
 
-export default ru;
+export default withHardSpaces(ru, "—");

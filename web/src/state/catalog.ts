@@ -1,6 +1,6 @@
 // Levels and rulesets: the same for everybody, so each is requested once.
 import { get } from "../api/client";
-import type { Level, Ruleset } from "../api/types";
+import type { EvenMatch, Levels, Ruleset } from "../api/types";
 
 const requests = new Map<string, Promise<unknown>>();
 
@@ -14,9 +14,14 @@ function getOnce<T>(path: string): Promise<T> {
   return request;
 }
 
-/** The levels, the weakest first, and whether there are hints. */
-export function loadLevels(): Promise<{ levels: Level[]; hints: boolean }> {
+/** The levels, the ratings between them, and whether there are hints. */
+export function loadLevels(): Promise<Levels> {
   return getOnce("/api/levels");
+}
+
+/** The opponent at the user's own level, as it is now. */
+export function loadEvenMatch(ruleset: string): Promise<EvenMatch> {
+  return get(`/api/me/match?ruleset=${encodeURIComponent(ruleset)}`);
 }
 
 /** Every number of the game, by ruleset; the default first. */

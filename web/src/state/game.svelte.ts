@@ -44,8 +44,7 @@ export async function openGame(id: string): Promise<Game> {
 /** A game and its connection; call `close` when it is no longer shown. */
 export class Game {
   readonly id: string;
-  /** Terms, own seats, invitation. */
-  readonly info: GameInfo;
+  #info = $state.raw() as GameInfo;
   #table = $state.raw() as Table;
   #view = $state.raw<View | null>(null);
   #hand = $state.raw<SeatView | null>(null);
@@ -62,7 +61,7 @@ export class Game {
 
   constructor(info: GameInfo) {
     this.id = info.id;
-    this.info = info;
+    this.#info = info;
     this.#table = info.table;
     this.#stream = new Stream(`${pathOf(info.id)}/events`, {
       after: () => this.#eventId,
@@ -79,6 +78,11 @@ export class Game {
   close(): void {
     this.#stream.close();
     this.#listeners.clear();
+  }
+
+  /** Terms, own seats, invitation. */
+  get info(): GameInfo {
+    return this.#info;
   }
 
   get table(): Table {
@@ -162,6 +166,11 @@ export class Game {
 
   claim(what: "match" | "level", level?: string): Promise<Problem | null> {
     return this.#act("claim", level === undefined ? { what } : { what, level });
+  }
+
+  /** Take back the own seat, which was given to a level. */
+  takeSeatBack(): Promise<Problem | null> {
+    return this.#act("seat");
   }
 
   rematch(): Promise<Problem | null> {
@@ -253,6 +262,16 @@ export class Game {
     if (this.#hand !== null && this.#hand.seq !== event.view?.seq) this.#hand = null;
     if (before?.seq !== event.view?.seq) this.#explained.clear();
     for (const listener of this.#listeners) listener(event, before);
+    // A level may have got the own seat, or given it back. Seats do not change in any other way.
+    if (event.type === "joined" && event.table.status !== "open") void this.#updateInfo();
+  }
+
+  async #updateInfo(): Promise<void> {
+    try {
+      this.#info = await get<GameInfo>(pathOf(this.id));
+    } catch {
+      // The next one who sits down, or the next visit, brings it.
+    }
   }
 }
 

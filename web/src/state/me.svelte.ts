@@ -1,6 +1,7 @@
 // The user of this browser. A visitor has no id until the first game, name or link.
 import { get, send } from "../api/client";
 import type { Me, SignInLink } from "../api/types";
+import { updateSettings } from "./settings.svelte";
 
 let me = $state.raw<Me>({ id: null, name: null });
 
@@ -38,8 +39,9 @@ export async function signOutElsewhere(): Promise<void> {
   await send<undefined>("DELETE", "/api/sessions/others");
 }
 
-/** Delete the user on the server. */
+/** Delete the user on the server, and the names that this browser remembers. */
 export async function deleteMe(): Promise<void> {
   if (me.id !== null) await send<undefined>("DELETE", "/api/me");
   me = { id: null, name: null };
+  updateSettings({ names: ["", ""] });
 }

@@ -21,6 +21,8 @@ export interface Settings {
   notify: boolean;
   /** Which tips for new players were shown; `all` once there are to be no more. */
   learned: string[];
+  /** The names of two at one screen, the last time; empty for none. */
+  names: [string, string];
 }
 
 const DEFAULTS: Settings = {
@@ -33,6 +35,7 @@ const DEFAULTS: Settings = {
   memoryAids: false,
   notify: false,
   learned: [],
+  names: ["", ""],
 };
 const STORAGE_KEY = "jaipur.settings";
 
@@ -55,8 +58,13 @@ export function readSettings(text: string | null): Settings {
     letterKeys: boolean("letterKeys"),
     memoryAids: boolean("memoryAids"),
     notify: boolean("notify"),
-    learned: Array.isArray(found["learned"]) ? found["learned"].filter((each) => typeof each === "string") : [],
+    learned: strings(found["learned"]),
+    names: [strings(found["names"])[0] ?? "", strings(found["names"])[1] ?? ""],
   };
+}
+
+function strings(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
 function parsed(text: string | null): Record<string, unknown> {

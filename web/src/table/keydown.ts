@@ -22,8 +22,9 @@ export function handleKeydown(event: KeyboardEvent, live: LiveTable): void {
   else if (command.type === "typeMove") live.typedMove = command.text;
   else if (command.type === "confirm") void live.confirm();
   else {
+    // On a card, Enter would choose that card; after a choice by key it is to confirm.
     const chooses = command.type === "slot" || command.type === "card";
-    if (chooses && target instanceof HTMLElement && target.closest(".pick, .pile") !== null) target.blur();
+    if (chooses && target?.closest(".pick, .pile") != null) document.getElementById("confirm")?.focus();
     changeChoice(live.chooser, command);
   }
   event.preventDefault();

@@ -4,8 +4,9 @@ import { Problem, serverNow } from "../api/client";
 import type { GameEvent, Hint, Player, Ruleset, Seat, SeatView, Table, View } from "../api/types";
 import { t } from "../language/index.svelte";
 import { describeMove } from "../language/moves";
-import { displayName } from "../language/names";
+import { playerName } from "../language/names";
 import { problemMessage } from "../language/problems";
+import { navigate } from "../router.svelte";
 import { playSound } from "../sound";
 import { loadRuleset } from "../state/catalog";
 import type { Game } from "../state/game.svelte";
@@ -13,7 +14,8 @@ import { settings } from "../state/settings.svelte";
 import { announce } from "../ui/announcer.svelte";
 import { announceEvent } from "./announcements";
 import { Chooser } from "./chooser.svelte";
-import { MoveClock } from "./moveClock.svelte";
+import { latenessOf, type Claim } from "./lateness";
+import { describeTimeLeft, MoveClock } from "./moveClock.svelte";
 import { movesLeft } from "./movesLeft";
 import { Playback } from "./playback.svelte";
 import { saleOf, type Sale } from "./preview";
@@ -34,11 +36,16 @@ export class LiveTable {
   #ruleset = $state.raw<Ruleset | null>(null);
   #notice = $state<string | null>(null);
   #hints = $state.raw<Hint[] | null>(null);
+  #saidLowTime = false;
   readonly game: Game;
   readonly playback: Playback;
   readonly chooser: Chooser;
   readonly tips = new Tips();
-  readonly clock = new MoveClock(() => this.table, serverNow);
+  readonly clock = new MoveClock(
+    () => this.table,
+    () => this.game.info,
+    serverNow,
+  );
 
   constructor(game: Game) {
     this.game = game;
@@ -94,8 +101,15 @@ export class LiveTable {
 
   /** The seat that is drawn at the bottom; on one screen the table turns after a move has been shown. */
   readonly bottom = $derived.by((): Seat => {
-    if (!this.game.oneScreen) return this.seat ?? 0;
+    if (!this.game.oneScreen) return this.seat ?? this.lostSeat?.seat ?? 0;
     return this.playback.moving ?? this.seat ?? this.view?.turn ?? 0;
+  });
+
+  /** The own seat that a level has now, and for how many seconds it can be taken back. */
+  readonly lostSeat = $derived.by((): { seat: Seat; left: number } | null => {
+    const lost = this.game.info.lost_seat;
+    if (lost === null || this.table.status === "over") return null;
+    return { seat: lost.seat, left: this.clock.secondsUntil(lost.until) };
   });
 
   readonly myTurn = $derived.by(
@@ -119,10 +133,13 @@ export class LiveTable {
 
   /** The name of a seat; null for the user's own. */
   nameOf = (seat: Seat): string | null => {
-    if (this.game.oneScreen) return t().table.player(seat + 1);
-    if (this.game.info.seats.includes(seat)) return null;
-    return displayName(this.table.players[seat]);
+    const { seats, terms } = this.game.info;
+    if (seats.includes(seat) && !this.game.oneScreen) return null;
+    return playerName(seat, this.table.players[seat], terms);
   };
+
+  /** What is said of a player who is late or away, and what may be claimed. */
+  readonly lateness = $derived.by(() => latenessOf(this.game.info, this.table, this.clock, this.names));
 
   get opponent(): string {
     return this.names[otherSeat(this.bottom)];
@@ -147,9 +164,10 @@ export class LiveTable {
     return saleOf(this.ownView, this.ruleset, state.parts);
   });
 
-  /** Whether this user has offered a rematch, or has been offered one. */
-  readonly rematch = $derived.by((): "offered" | "received" | null => {
+  /** Whether this user has offered a rematch, has been offered one, or both players want one. */
+  readonly rematch = $derived.by((): "offered" | "received" | "agreed" | null => {
     const { seats } = this.game.info;
+    if (seats.length > 0 && this.table.players.every((player) => player?.offers_rematch)) return "agreed";
     if (seats.some((seat) => this.table.players[seat]?.offers_rematch)) return "offered";
     return seats.length > 0 && this.table.players.some((player) => player?.offers_rematch) ? "received" : null;
   });
@@ -175,6 +193,16 @@ export class LiveTable {
     const own = this.ownView;
     const lost = this.chooser.update(this.past === null ? own : null);
     if (lost && own !== null && this.past === null && own.turn === own.seat) this.#notice = t().table.planLost;
+  }
+
+  /** Announce once in a move that the own time runs out. */
+  announceLowTime(): void {
+    const own = this.seat === null ? null : this.clock.faceOf(this.seat);
+    if (own === null || !own.low) this.#saidLowTime = false;
+    else if (!this.#saidLowTime) {
+      this.#saidLowTime = true;
+      announce(t().table.lowTime(describeTimeLeft(own.left)));
+    }
   }
 
   updateTip(): void {
@@ -228,9 +256,20 @@ export class LiveTable {
     if (problem !== null) this.showProblem(problem);
   };
 
-  /** Offer a rematch, or accept the opponent's. */
+  /** Offer a rematch, accept the opponent's, or go to the one that was agreed on. */
   playAgain = async (): Promise<void> => {
+    if (this.rematch === "agreed") return navigate(`/game/${this.table.rematch}`);
     const problem = await this.game.rematch();
+    if (problem !== null) this.showProblem(problem);
+  };
+
+  claim = async (what: Claim): Promise<void> => {
+    const problem = await this.game.claim(what, what === "level" ? "porter" : undefined);
+    if (problem !== null) this.showProblem(problem);
+  };
+
+  takeSeatBack = async (): Promise<void> => {
+    const problem = await this.game.takeSeatBack();
     if (problem !== null) this.showProblem(problem);
   };
 
@@ -278,7 +317,7 @@ export class LiveTable {
         this.#hints = null;
         break;
       case "round_over":
-        this.showsResult = true;
+        this.showsResult = event.next_first !== null; // else the result of the match follows
         break;
       case "match_over":
         this.showsResult = true;

@@ -116,7 +116,9 @@ export class Motion {
     ghost.setAttribute("aria-hidden", "true");
     const { left, top, width, height } = to.box;
     ghost.style.cssText = `position:fixed;z-index:50;left:${left}px;top:${top}px;width:${width}px;height:${height}px;pointer-events:none;transform-origin:0 0`;
-    const variant = Number(to.element.querySelector<HTMLElement>("[data-variant]")?.dataset["variant"] ?? 0);
+    // A pile shows its top card only, so that the place of a single card tells the picture: the end of what
+    // comes to lie face up, else the start.
+    const variant = (appears ? (to.picture ?? from.picture) : (from.picture ?? to.picture)) ?? 0;
     const inside = mount(what, { target: ghost, props: { ...props, variant } });
     this.root()?.append(ghost);
     if (appears) to.element.style.visibility = "hidden";

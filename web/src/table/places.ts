@@ -7,6 +7,8 @@ export interface Spot {
   /** What is drawn there; it is hidden while a ghost flies to it. */
   element: HTMLElement;
   box: DOMRect;
+  /** Which picture a card has that lies there face up. */
+  picture: number | null;
 }
 
 export type Spots = ReadonlyMap<string, Spot>;
@@ -17,7 +19,9 @@ export function findSpots(root: HTMLElement | null): Spots {
   const add = (name: string, element: Element | null | undefined, drawn: Element | null = null): void => {
     if (!(element instanceof HTMLElement) || spots.has(name)) return;
     const box = (drawn ?? element).getBoundingClientRect();
-    if (box.width > 0) spots.set(name, { element, box });
+    const card = element.querySelector<HTMLElement>("[data-variant]");
+    const picture = card === null ? null : Number(card.dataset["variant"]);
+    if (box.width > 0) spots.set(name, { element, box, picture });
   };
   for (const place of root?.querySelectorAll<HTMLElement>("[data-place]") ?? []) {
     const name = place.dataset["place"] ?? "";

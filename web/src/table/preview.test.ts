@@ -20,10 +20,10 @@ it("adds up the tokens that are left, best first", () => {
 it("names the bonus of the largest pile that a sale earns", () => {
   expect(["$C1", "$C2", "$C3", "$C6", "$C7"].map((move) => sale(move).bonus)).toEqual([
     null,
-    "1–3",
-    "1–3",
-    "9–10",
-    "9–10",
+    "1–\u20603",
+    "1–\u20603",
+    "9–\u206010",
+    "9–\u206010",
   ]);
 });
 

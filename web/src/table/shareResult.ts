@@ -2,6 +2,7 @@
 import { blob } from "../art/shapes";
 
 const [WIDTH, HEIGHT] = [1200, 630];
+const FIRST_ROUND = { y: 424, height: 52, size: 44 };
 const COLOURS = {
   cloth: "#ead9bd",
   edge: "#8e2f3c",
@@ -24,6 +25,10 @@ export interface SharedResult {
   /** Below the winner's name. */
   title: string;
   sides: readonly [SharedSide, SharedSide];
+  /** The names of the rounds. */
+  rounds: readonly string[];
+  /** How the match ended, if not by seals. */
+  why: string | null;
   seals: number;
   address: string;
 }
@@ -49,7 +54,9 @@ export async function shareResult(result: SharedResult): Promise<"shared" | "sav
   return "saved";
 }
 
-async function drawResult({ heading, title, sides, seals, address }: SharedResult): Promise<Blob> {
+async function drawResult(result: SharedResult): Promise<Blob> {
+  const { heading, title, sides, rounds, why, seals, address } = result;
+  await document.fonts.load(font(FIRST_ROUND.size), JSON.stringify(result));
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [WIDTH, HEIGHT];
   const pen = canvas.getContext("2d") as CanvasRenderingContext2D;
@@ -60,27 +67,38 @@ async function drawResult({ heading, title, sides, seals, address }: SharedResul
   pen.fillStyle = COLOURS.cloth;
   pen.fillRect(28, 28, WIDTH - 56, HEIGHT - 56);
 
-  write(pen, heading, WIDTH / 2, 108, 56, COLOURS.ink);
+  write(pen, heading, WIDTH / 2, 100, 56, COLOURS.ink);
+  const scale = Math.min(1, 3 / (rounds.length + (why === null ? 0 : 1)));
+  const line = (round: number): number => FIRST_ROUND.y + round * FIRST_ROUND.height * scale;
   sides.forEach((side, at) => {
-    const x = WIDTH * (at === 0 ? 0.28 : 0.72);
-    write(pen, side.name, x, 208, 46, side.won ? COLOURS.wax : COLOURS.ink);
-    if (side.won) write(pen, title, x, 252, 28, COLOURS.wax);
-    for (let seal = 0; seal < seals; seal++) drawSeal(pen, x + (seal - (seals - 1) / 2) * 120, 330, seal < side.seals);
+    const x = WIDTH * (at === 0 ? 0.27 : 0.73);
+    write(pen, side.name, x, 186, 46, side.won ? COLOURS.wax : COLOURS.ink);
+    if (side.won) write(pen, title, x, 232, 30, COLOURS.wax);
+    for (let seal = 0; seal < seals; seal++) drawSeal(pen, x + (seal - (seals - 1) / 2) * 120, 312, seal < side.seals);
     side.rupees.forEach((rupees, round) => {
-      write(pen, String(rupees), x, 450 + round * 52, 44, COLOURS.ink);
+      write(pen, String(rupees), x, line(round), FIRST_ROUND.size * scale, COLOURS.ink);
     });
   });
-  write(pen, address.replace(/^https?:\/\//, ""), WIDTH / 2, HEIGHT - 44, 22, COLOURS.quiet);
+  rounds.forEach((name, round) => write(pen, name, WIDTH / 2, line(round), 30 * scale, COLOURS.quiet));
+  if (why !== null) write(pen, why, WIDTH / 2, line(rounds.length), 30, COLOURS.ink);
+  write(pen, address.replace(/^https?:\/\//, ""), WIDTH / 2, HEIGHT - 48, 22, COLOURS.quiet);
   return new Promise((resolve, reject) =>
     canvas.toBlob((made) => (made === null ? reject(new Error("no picture")) : resolve(made)), "image/png"),
   );
 }
 
+function font(size: number): string {
+  return `700 ${size}px Alegreya, Georgia, serif`;
+}
+
+/** Write a line around x, smaller if there is no room for it. */
 function write(pen: CanvasRenderingContext2D, text: string, x: number, y: number, size: number, colour: string): void {
+  const room = WIDTH * (x === WIDTH / 2 ? 0.9 : 0.42);
   pen.fillStyle = colour;
-  pen.font = `700 ${size}px Alegreya, Georgia, serif`;
+  pen.font = font(size);
   pen.textAlign = "center";
-  pen.fillText(text, x, y, WIDTH * (x === WIDTH / 2 ? 0.9 : 0.42));
+  pen.font = font(Math.min(size, (size * room) / pen.measureText(text).width));
+  pen.fillText(text, x, y);
 }
 
 function drawSeal(pen: CanvasRenderingContext2D, x: number, y: number, won: boolean): void {
