@@ -21,7 +21,7 @@ PACKAGES = (
     "envs.evaluate",
     "envs.gymnasium",
     "envs.openspiel",
-    "envs.pettingzoo.jaipur_v0",
+    "envs.pettingzoo.jaipur_v1",
 )
 
 

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from jaipur.arena import workers
-from jaipur.server import serving
+from jaipur.server import offline
 
 
 def test_workers_start_where_signals_cannot_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -32,9 +32,9 @@ def test_a_database_is_locked_on_windows_too(
     monkeypatch.setitem(sys.modules, "msvcrt", SimpleNamespace(locking=locking, LK_NBLCK=2))
     database = str(tmp_path / "games.db")
     with (
-        serving.exclusive_lock(database),
-        pytest.raises(serving.UnusableDatabase, match="in use by another server"),
-        serving.exclusive_lock(database),
+        offline.exclusive_lock(database),
+        pytest.raises(offline.UnusableDatabase, match="in use by another server"),
+        offline.exclusive_lock(database),
     ):
         pass
     assert len(locked) == 1
