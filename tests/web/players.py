@@ -19,6 +19,7 @@ __all__ = [
     "own_turn",
     "play_one",
     "posts",
+    "take_by_keyboard",
     "view_of",
 ]
 

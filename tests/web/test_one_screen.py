@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
+from tests.web.players import own_turn, take_by_keyboard
 from tests.web.test_everyone import faults
 from tests.web.test_table import sit_down
 from tests.web.test_two_people import gives_up
@@ -48,9 +49,8 @@ def test_the_names_stand_in_the_list_and_in_the_replay(visitor: Visitors) -> Non
     person = visitor()
     page = two_named(person)
     page.get_by_role("button", name="Show my hand").click()
-    page.keyboard.press("k")
-    page.keyboard.press("Enter")
-    expect(page.get_by_role("region", name="Yan")).to_be_visible()
+    own_turn(page)
+    take_by_keyboard(page)
     give_up(page)
     expect(page.get_by_role("dialog")).to_be_visible()
     page.goto(person.url)

@@ -10,6 +10,7 @@ const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
   ru: () => import("./ru"),
 };
 
+const followers: ((name: Language) => Promise<void>)[] = [];
 let current = $state.raw<{ name: Language; messages: Messages | null }>({ name: "en", messages: null });
 
 /** The messages of the current language: `t().home.title`. */
@@ -26,9 +27,14 @@ export function language(): Language {
 /** Load a language and switch the page to it. */
 export async function setLanguage(name: Language): Promise<void> {
   if (name === current.name && current.messages !== null) return;
-  const messages = (await FILES[name]()).default;
+  const [{ default: messages }] = await Promise.all([FILES[name](), ...followers.map((follow) => follow(name))]);
   current = { name, messages };
   if (typeof document !== "undefined") document.documentElement.lang = name;
+}
+
+/** Have something else loaded before the page switches to another language. */
+export function onLanguage(follow: (name: Language) => Promise<void>): void {
+  followers.push(follow);
 }
 
 /** The first of the wanted languages that is supported: `["fr-CA", "en"]` gives French. */
