@@ -1,4 +1,4 @@
-"""The page has a sentence for every reason: the codes of the coach and of the browser are the same."""
+"""The page has a sentence for every reason: its codes are those of the coach."""
 
 from __future__ import annotations
 
