@@ -1,6 +1,6 @@
 """Deep Monte Carlo, as in DouZero: a network learns the final result of a move.
 
-    python examples/dmc.py --minutes 8 --save networks/dmc
+    python examples/dmc.py --minutes 8 --seed 1 --save networks/dmc/1
 
 One network plays both seats of many rounds at once: its best move, or with 5 % a random one. After
 a round, every move of it becomes a training example with the result of its seat. Prints a learning
@@ -105,12 +105,12 @@ class ReplayBuffer:
         return tuple(map(torch.from_numpy, parts))
 
 
-def train(network: MoveValue, curve: LearningCurve, rounds: int) -> None:
+def train(network: MoveValue, curve: LearningCurve, rounds: int, seed: int) -> None:
     """Play and learn until the time of the curve is over."""
-    rng = np.random.default_rng(1)
+    rng = np.random.default_rng(seed)
     batch, buffer = Batch(rounds), ReplayBuffer(rounds, capacity=400_000)
     optimizer = torch.optim.Adam(network.parameters(), lr=5e-4)
-    batch.reset(seed=1)
+    batch.reset(seed=1_000_000 * seed)
     moves, new_examples = 0, 0
     while curve.keep_training(moves, network.policy):
         actions = network.policy(batch.observations, batch.legal, batch.counts)
@@ -157,10 +157,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=8, help="processor time of the training")
     parser.add_argument("--rounds", type=int, default=88, help="rounds side by side")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", type=Path, help="a folder for the networks, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)
-    torch.manual_seed(1)
+    torch.manual_seed(options.seed)
     network = MoveValue()
 
     def save(name: str) -> None:
@@ -168,7 +169,7 @@ def main() -> None:
         torch.save(network.state_dict(), options.save / f"{name}.pt")
 
     curve = LearningCurve(options.minutes, save=save if options.save else None)
-    train(network, curve, options.rounds)
+    train(network, curve, options.rounds, options.seed)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """PPO in a league: one network against the levels, its past selves and itself.
 
-    python examples/league.py --minutes 8 --save networks/league
+    python examples/league.py --minutes 8 --seed 1 --save networks/league/1
 
 Every environment has an opponent of its own. The levels and `one-ply` play in the core; past selves
 and the mirror are the same small network in NumPy, all rows of one at once. Prints a learning
@@ -174,7 +174,7 @@ def main() -> None:
     curve = LearningCurve(
         options.minutes, unit="choices", style="stepwise", save=save if options.save else None
     )
-    rollout, updates = Rollout(envs, options.seed), 0
+    rollout, updates = Rollout(envs, 1_000_000 * options.seed), 0
     while curve.keep_training(updates * ENVS * STEPS, SavedSelf(network, sample=False)):
         improve(network, optimizer, rollout.collect(network))
         updates += 1

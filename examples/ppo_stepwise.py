@@ -1,6 +1,6 @@
 """MaskablePPO of sb3-contrib in the stepwise style, where its buffer of masks stays small.
 
-    python examples/ppo_stepwise.py --opponent greedy --minutes 8 --save networks/ppo
+    python examples/ppo_stepwise.py --opponent greedy --minutes 8 --seed 1 --save networks/ppo/1
 
 A small VecEnv connects the native vector environment to Stable-Baselines3. Prints a learning curve,
 as in docs/leaderboard.md. Needs the extra `examples`.
@@ -27,7 +27,8 @@ REWARD_PER_RUPEE = 1 / 30
 class JaipurVecEnv(VecEnv):  # type: ignore[misc]
     """Jaipur's vector environment as a VecEnv of Stable-Baselines3."""
 
-    def __init__(self, count: int, opponent: Any) -> None:
+    def __init__(self, count: int, opponent: Any, seed: int = 1) -> None:
+        self.first_seed = 1_000_000 * seed
         self.envs = JaipurVectorEnv(
             count, opponent, style="stepwise", reward="rupees", autoreset_mode="SameStep"
         )
@@ -36,7 +37,7 @@ class JaipurVecEnv(VecEnv):  # type: ignore[misc]
         self.actions: Any = None
 
     def reset(self) -> Any:
-        seen, infos = self.envs.reset(seed=1)
+        seen, infos = self.envs.reset(seed=self.first_seed)
         self.masks = infos["action_mask"]
         return seen
 
@@ -112,12 +113,13 @@ def main() -> None:
     parser.add_argument("--opponent", default="greedy", help="the name of a player")
     parser.add_argument("--minutes", type=float, default=8, help="processor time of the training")
     parser.add_argument("--envs", type=int, default=88, help="environments side by side")
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--save", type=Path, help="a folder for the models, one for each row")
     options = parser.parse_args()
     torch.set_num_threads(1)
     model = MaskablePPO(
         "MlpPolicy",
-        JaipurVecEnv(options.envs, options.opponent),
+        JaipurVecEnv(options.envs, options.opponent, options.seed),
         n_steps=128,
         batch_size=4096,
         n_epochs=4,
@@ -126,7 +128,7 @@ def main() -> None:
         gae_lambda=0.95,
         ent_coef=0.01,
         policy_kwargs={"net_arch": [256, 128]},
-        seed=1,
+        seed=options.seed,
         device="cpu",
     )
 

@@ -222,6 +222,17 @@ def test_dir_lists_every_public_name_before_it_is_used() -> None:
     assert in_a_new_process(program) == "set()"
 
 
+def test_packages_are_attributes_that_are_imported_on_first_use() -> None:
+    program = (
+        "import jaipur, sys\n"
+        "assert {'arena', 'coach', 'engine', 'envs', 'players', 'rules'} <= {*dir(jaipur)}\n"
+        "assert not {'importlib', 'typing', 'server', 'cli'} & {*dir(jaipur)}\n"
+        "assert 'jaipur.players' not in sys.modules\n"
+        "print(jaipur.players.NAMES[0])"
+    )
+    assert in_a_new_process(program) == "random"
+
+
 def test_a_type_checker_sees_the_names_in_the_modules_that_they_are_imported_from() -> None:
     (guarded,) = (
         node

@@ -137,6 +137,8 @@ _NAMES_BY_MODULE = {
     "rules.shuffle": "check_shuffle",
     "rules.view": "OwnSeat PublicSeat RoundResult View",
 }
+_PACKAGES = ("arena", "coach", "engine", "envs", "errors", "players", "rules")
+"""Packages that can be reached as attributes too: `jaipur.players.NAMES`."""
 _MODULE_OF = {name: module for module, names in _NAMES_BY_MODULE.items() for name in names.split()}
 
 
@@ -145,6 +147,8 @@ def __getattr__(name: str) -> object:
         from importlib.metadata import version
 
         return version("pyjaipur")
+    if name in _PACKAGES:
+        return importlib.import_module(f"jaipur.{name}")
     if name not in _MODULE_OF:
         raise AttributeError(f"module 'jaipur' has no attribute {name!r}")
     value = globals()[name] = getattr(importlib.import_module(f"jaipur.{_MODULE_OF[name]}"), name)
@@ -152,4 +156,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__, "__version__"})
+    special = {name for name in globals() if name.startswith("__")}
+    return sorted({*__all__, *_PACKAGES, *special, "__version__"})

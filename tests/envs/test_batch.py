@@ -10,7 +10,7 @@ import pytest
 
 from jaipur import ACTIONS, MAX_LEGAL, Match, Move, Round
 from jaipur.envs.batch import Batch
-from jaipur.players import ROUND_LIMIT
+from jaipur.players import ROUND_LIMIT, GreedyPlayer
 from tests.builders import NO_EARLY_SALES, played
 from tests.envs.positions import RULESETS, positions
 
@@ -369,3 +369,20 @@ def test_sampling_repeats_after_the_same_seed() -> None:
         return found
 
     assert drawn() == drawn()
+
+
+def test_an_opponent_of_the_core_chooses_for_any_row() -> None:
+    batch = Batch(4, autoreset="disabled")
+    batch.reset(seed=7)
+    chosen = batch.choose("greedy")
+    assert [Move.from_action(int(action)) for action in chosen] == [
+        GreedyPlayer().choose(batch.view(row, int(batch.turns[row]))) for row in range(4)
+    ]
+    assert list(batch.choose("greedy", [2, 0])) == [chosen[2], chosen[0]]
+    while batch.turns[1] >= 0:
+        batch.play(batch.choose("greedy", [1]), [1])
+    assert list(batch.choose("random", [1])) == [0]  # its episode is over
+    with pytest.raises(ValueError, match="must be one that plays, got 'none'"):
+        batch.choose("none")
+    with pytest.raises(IndexError, match="row must be from 0 to 3, got 4"):
+        batch.choose("greedy", [4])

@@ -1,9 +1,12 @@
 """Evaluating an agent: fair, repeatable, and the same for a policy and for a player."""
 
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from jaipur.engine.network import Network
 from jaipur.envs.evaluate import (
     FAST_OPPONENTS,
     LEADERBOARD_OPPONENTS,
@@ -48,6 +51,23 @@ def test_a_policy_plays_the_same_as_a_player(style: Any, ruleset: str) -> None:
     alone = evaluate(last_legal, "greedy", style=style, **options)
     as_player = evaluate(PolicyPlayer(last_legal, style=style), "greedy", **options)
     assert alone == as_player
+
+
+@pytest.mark.parametrize("name", ["greedy", "one-ply"])
+def test_a_player_in_the_core_plays_as_outside_of_it(name: str) -> None:
+    assert evaluate(name, last_legal, rounds=10) == evaluate(
+        make_player(name), last_legal, rounds=10
+    )
+
+
+def test_a_network_is_an_agent(tmp_path: Path) -> None:
+    weights = files("jaipur.engine").joinpath("weights.bin").read_bytes()
+    (tmp_path / "weights.bin").write_bytes(weights)
+    results = [
+        evaluate(agent, "greedy", rounds=10)
+        for agent in (Network(weights), f"network:{tmp_path / 'weights.bin'}", "one-ply")
+    ]
+    assert results[0] == results[1] == results[2]
 
 
 def test_a_result_as_text() -> None:

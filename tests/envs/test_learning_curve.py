@@ -28,7 +28,10 @@ def test_rows_come_after_a_quarter_a_half_one_two_minutes_and_at_the_end(
     while curve.keep_training(100 * turns, policy):
         clock[0] += 7.5
         turns += 1
+        if turns == 11:  # at the last look, 10 times 7.5 s of 150 s were spent
+            assert curve.share_of_time == 0.5
     assert turns == 20
+    assert curve.share_of_time == 1
     head, *rows = capsys.readouterr().out.splitlines()
     assert head == "| minutes | moves | random | greedy |"
     assert [row.split(" | ")[0] for row in rows] == [

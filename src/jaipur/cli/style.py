@@ -11,7 +11,8 @@ from typing import Final
 
 from rich.text import Text
 
-from jaipur.rules.cards import CAMEL, Card, Good
+from jaipur.rules.cards import Card, Good
+from jaipur.rules.picture import CARD_COLOURS
 
 __all__ = [
     "CARD_WIDTH",
@@ -28,30 +29,17 @@ __all__ = [
     "token_bar",
 ]
 
-_INK: Final = "#2b1d16"
-_PAPER: Final = "#fbf3e4"
 DIM: Final = "dim"
 TITLE: Final = "#f3e6d0 on #2d3a5e"
 SEAL: Final = "#e0707b"
 _BACK: Final = "#93a3cf on #2d3a5e"
 
-_FILL: Final[dict[Card, str]] = {
-    Good.DIAMOND: "#c9e9ec",
-    Good.GOLD: "#e9bc3f",
-    Good.SILVER: "#7f8d9b",
-    Good.CLOTH: "#63357c",
-    Good.SPICE: "#b8432a",
-    Good.LEATHER: "#47291a",
-    CAMEL: "#cb9c63",
-}
-_DARK: Final = frozenset({Good.CLOTH, Good.SPICE, Good.LEATHER})
-
 CARD_WIDTH: Final = 9
 
 
 def _style(card: Card, *, bold: bool = True) -> str:
-    ink = _PAPER if card in _DARK else _INK
-    return f"{'bold ' if bold else ''}{ink} on {_FILL[card]}"
+    fill, ink = CARD_COLOURS[card]
+    return f"{'bold ' if bold else ''}{ink} on {fill}"
 
 
 def chip(card: Card, text: str | None = None) -> Text:

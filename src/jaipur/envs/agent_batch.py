@@ -16,7 +16,6 @@ from typing import Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from jaipur.engine.network import Network
 from jaipur.envs.batch import Batch
 from jaipur.envs.core_opponents import plays_in_core
 from jaipur.envs.policy import Agent, as_policy
@@ -24,7 +23,7 @@ from jaipur.players import Player, make_player
 
 __all__ = ["AgentBatch", "Opponent"]
 
-Opponent = Agent | Network
+Opponent = Agent
 """What can sit in seat 1."""
 
 

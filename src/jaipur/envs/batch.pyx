@@ -21,6 +21,9 @@ from jaipur.engine.waiting cimport count_move
 from jaipur.envs.batch_arrays cimport (
     BatchArrays, Episode, allocate_arrays, check_seat, set_opponents, set_options,
 )
+from jaipur.envs.core_opponents cimport (
+    NO_OPPONENT, CoreOpponent, opponent_action, read_opponent,
+)
 from jaipur.envs.episodes cimport observe_episode, resume_episode, start_episode, step_episode
 from jaipur.envs.observer cimport HIDDEN_SIZE, Observer, observe_hidden, observer_for
 from jaipur.envs.row_stepper cimport RowStepper, row_stepper
@@ -158,6 +161,30 @@ cdef class Batch:
                     pick = random_below(&self.sampler, self.arrays.counts[i])
                     out[i] = legal[<size_t> i * width + pick]
         return drawn
+
+    def choose(self, opponent, rows=None):
+        """The moves, by their action ids, that an opponent of the core would play now.
+
+        It plays for the seat to move, whichever that is; the answer is 0 in a row that is over. Its
+        random numbers are those of `sample`.
+        """
+        cdef const int64_t[::1] row = integers(range(self.size) if rows is None else rows)
+        cdef CoreOpponent player
+        cdef int k, i
+        network = read_opponent(opponent, &player)  # kept while it chooses
+        if player.kind == NO_OPPONENT:
+            raise ValueError("opponent must be one that plays, got 'none'")
+        chosen = np.zeros(row.shape[0], np.int64)
+        cdef int64_t[::1] out = chosen
+        for k in range(row.shape[0]):
+            i = check_row(self, row[k])
+            if self.arrays.turns[i] >= 0:
+                out[k] = opponent_action(
+                    &player, self.arrays.rules, &self.arrays.episodes[i].state,
+                    self.arrays.episodes[i].exchanges, &self.sampler,
+                )
+        del network
+        return chosen
 
     def observe(self, int row, int seat):
         """The observation of either seat of a row, as a new array."""

@@ -15,7 +15,7 @@ from time import process_time
 
 from jaipur.envs.evaluate import FAST_OPPONENTS, evaluate_all, markdown_row
 from jaipur.envs.observation import Style
-from jaipur.envs.policy import Policy
+from jaipur.envs.policy import Agent
 
 __all__ = ["LearningCurve"]
 
@@ -40,7 +40,12 @@ class LearningCurve:
         self._start = process_time()
         print(markdown_row("minutes", unit, *against), flush=True)
 
-    def keep_training(self, done: int, policy: Policy) -> bool:
+    @property
+    def share_of_time(self) -> float:
+        """How much of the time is spent, from 0 to 1: for rates that fall during the training."""
+        return min(1.0, self._spent_minutes / max(self._budget_minutes, 1e-9))
+
+    def keep_training(self, done: int, agent: Agent) -> bool:
         """Whether there is time left; prints a row if one is due. `done` counts the unit."""
         now = process_time()
         self._spent_minutes += (now - self._start) / 60
@@ -48,12 +53,12 @@ class LearningCurve:
         over = self._spent_minutes >= self._budget_minutes
         if over or self._spent_minutes >= self._next_minutes:
             self._next_minutes *= 2
-            self._measure(done, policy)
+            self._measure(done, agent)
             self._start = process_time()
         return not over
 
-    def _measure(self, done: int, policy: Policy) -> None:
-        results = evaluate_all(policy, self._against, rounds=self._rounds, style=self._style)
+    def _measure(self, done: int, agent: Agent) -> None:
+        results = evaluate_all(agent, self._against, rounds=self._rounds, style=self._style)
         print(markdown_row(f"{self._spent_minutes:.2f}", f"{done:,}", *results), flush=True)
         if self._save is not None:
             self._save(f"{self._spent_minutes:06.2f}-{done}")

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from jaipur.engine.network import Network
 from jaipur.envs.batch import Batch
 from jaipur.envs.observation import Style
 from jaipur.envs.stepwise import CHOICES, path_to
@@ -24,8 +25,8 @@ from jaipur.rules.view import View
 __all__ = ["Agent", "Policy", "PolicyPlayer", "as_policy"]
 
 Policy = Callable[[NDArray[np.float32], NDArray[np.int16], NDArray[np.intc]], NDArray[Any]]
-Agent = str | Player | Policy
-"""The name of a player, a player, or a policy."""
+Agent = str | Player | Policy | Network
+"""The name of a player, a player, a policy, or a network of the engine."""
 
 
 class PolicyPlayer:
@@ -58,8 +59,8 @@ class PolicyPlayer:
 
 
 def as_policy(agent: Agent) -> Policy | None:
-    """The agent if it is a policy, None if it is a player or a name."""
-    if isinstance(agent, str) or hasattr(agent, "choose"):
+    """The agent if it is a policy, None if it is a player, a network or a name."""
+    if isinstance(agent, str | Network) or hasattr(agent, "choose"):
         return None
     if not callable(agent):
         raise TypeError(f"an agent must be a name, a player or a function, got {agent!r}")

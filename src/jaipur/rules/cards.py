@@ -158,16 +158,16 @@ class Cards:
         """How many camels there are."""
         return self._counts[6]
 
-    def count(self, card: Card) -> int:
-        """How many cards of this kind there are."""
-        return self._counts[_place(card)]
+    def count(self, card: Card | str) -> int:
+        """How many cards of a kind there are, by the card or its letter."""
+        return self._counts[_place(card_of(card) if isinstance(card, str) else card)]
 
     def __getitem__(self, card: Card | str) -> int:
         """How many of a kind, by the card or its letter: `cards["G"]` is `cards.count(Good.GOLD)`.
 
         A letter that is no card raises NotationError.
         """
-        return self.count(card_of(card) if isinstance(card, str) else card)
+        return self.count(card)
 
     def __contains__(self, card: object) -> bool:
         if isinstance(card, str):
@@ -220,3 +220,8 @@ class Cards:
 
     def __repr__(self) -> str:
         return f"Cards('{self}')"
+
+    def _repr_html_(self) -> str:
+        from jaipur.rules.picture import draw_cards
+
+        return draw_cards(self)

@@ -222,6 +222,11 @@ class Match:
         name = self.ruleset.name
         return f"<Match {name} {self._standing()}; round {len(self.rounds)}, {state}>"
 
+    def _repr_html_(self) -> str:
+        from jaipur.rules.picture import draw_match
+
+        return draw_match(self)
+
     def _standing(self) -> str:
         return ", ".join(f"{n} {s}" for n, s in zip(self.players, self.seals, strict=True))
 

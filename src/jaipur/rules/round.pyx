@@ -296,6 +296,11 @@ cdef class Round(RoundFacts):
     def __str__(self):
         return draw_round(self)
 
+    def _repr_html_(self):
+        from jaipur.rules.picture import draw_round as picture_of
+
+        return picture_of(self)
+
     def __repr__(self):
         state = f"over by {self.end}" if self.state.end else f"turn {self.turn}"
         return f"<Round {self.compiled.ruleset.name} ply {self.ply}, {state}, market {self.market}>"

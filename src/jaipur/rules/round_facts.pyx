@@ -12,6 +12,7 @@ from operator import index
 from jaipur.rules.cards import LETTERS, Good
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.score import Score
+from jaipur.rules.tokens import GoodsTokens
 
 from jaipur.rules.core.action_tables cimport GOODS_MASK
 from jaipur.rules.core.compiled_rules cimport card_at, unpack_cards
@@ -83,12 +84,12 @@ cdef class RoundFacts:
 
     @property
     def tokens(self):
-        """The goods tokens left of each kind, best first."""
+        """The goods tokens left of each kind, best first: `tokens["D"]` or `tokens[Good.DIAMOND]`."""
         tokens = self.compiled.ruleset.tokens
-        return {
+        return GoodsTokens({
             good: tokens[i][len(tokens[i]) - ((self.state.tokens >> 4 * i) & 15):]
             for i, good in enumerate(Good)
-        }
+        })
 
     @property
     def bonus(self):
@@ -107,7 +108,7 @@ cdef class RoundFacts:
             kind: owned_by(wanted, piles[good], token_owners(rules, &self.state, good))
             for good, kind in enumerate(Good)
         }
-        return {kind: values for kind, values in tokens.items() if values}
+        return GoodsTokens({kind: values for kind, values in tokens.items() if values})
 
     def bonus_tokens(self, seat):
         """The bonus tokens that a seat has drawn, in order; piles without any are left out."""

@@ -95,9 +95,9 @@ class Ruleset:
         piles = (*self.tokens, *self.bonus.values())
         return sum(map(sum, piles)) + self.camel_token
 
-    def tokens_of(self, good: Good) -> tuple[int, ...]:
-        """The goods tokens of a kind, best first."""
-        return self.tokens[good.index]
+    def tokens_of(self, good: Good | str) -> tuple[int, ...]:
+        """The goods tokens of a kind, by the good or its letter, best first."""
+        return self.tokens[(Good(good.upper()) if isinstance(good, str) else good).index]
 
     def sale_minimum(self, good: Good) -> int:
         """How many cards of a good a sale needs at least."""

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jaipur.rules.cards import Cards, Good
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
+from jaipur.rules.tokens import GoodsTokens
 from jaipur.rules.view_writer import write_view_json
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ class OwnSeat:
 
     hand: Cards
     herd: int
-    goods: Mapping[Good, tuple[int, ...]]
+    goods: GoodsTokens
     bonus: Mapping[int, tuple[int, ...]]
 
 
@@ -44,7 +45,7 @@ class PublicSeat:
     shown: Cards
     """Goods that it must have been dealt, as its moves have proved."""
     herd: int
-    goods: Mapping[Good, tuple[int, ...]]
+    goods: GoodsTokens
     bonus: Mapping[int, int]
     """How many bonus tokens of each pile; their values are hidden."""
 
@@ -83,7 +84,7 @@ class View(_Packed):
     market: Cards
     deck: int
     discard: Cards
-    tokens: Mapping[Good, tuple[int, ...]]
+    tokens: GoodsTokens
     bonus: Mapping[int, int]
     you: OwnSeat | None = None
     opponent: PublicSeat | None = None
@@ -142,6 +143,11 @@ class View(_Packed):
     def to_json(self) -> str:
         """The view as one line of JSON."""
         return write_view_json(self, VIEW_FORMAT)
+
+    def _repr_html_(self) -> str:
+        from jaipur.rules.picture import draw_view
+
+        return draw_view(self)
 
     @staticmethod
     def from_dict(data: Mapping[str, Any]) -> View:

@@ -14,6 +14,7 @@ from jaipur.errors import JaipurError, NotationError
 from jaipur.rules.cards import Cards, Good
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
+from jaipur.rules.tokens import GoodsTokens
 from jaipur.rules.view import VIEW_FORMAT, OwnSeat, PublicSeat, RoundResult, View
 
 __all__ = ["read_view", "read_view_json"]
@@ -99,19 +100,20 @@ class _Fields:
             self.fail(name, "an object")
         return _Fields(value, self._text, f"{self._path}{name}.")
 
-    def goods(self, name: str) -> dict[Good, tuple[int, ...]]:
+    def goods(self, name: str) -> GoodsTokens:
         tokens = self.tokens(name)
         if not all(tokens.values()):
             self.fail(name, "without empty lists")
         return tokens
 
-    def tokens(self, name: str) -> dict[Good, tuple[int, ...]]:
+    def tokens(self, name: str) -> GoodsTokens:
         values = self.inner(name, self.get(name))._data
         if not set(values) <= {good.letter for good in Good} or not all(
             map(_is_values, values.values())
         ):
             self.fail(name, "lists of token values by letter")
-        return {good: tuple(values[good.letter]) for good in Good if good.letter in values}
+        kinds = [good for good in Good if good.letter in values]
+        return GoodsTokens({good: tuple(values[good.letter]) for good in kinds})
 
     def by_size(self, name: str) -> dict[int, Any]:
         values = self.inner(name, self.get(name))._data
@@ -166,7 +168,7 @@ class _Fields:
             over=None if over is None else self.inner("over", over).over(),
         )
 
-    def every_token(self) -> dict[Good, tuple[int, ...]]:
+    def every_token(self) -> GoodsTokens:
         tokens = self.tokens("tokens")
         if len(tokens) != len(Good):
             self.fail("tokens", "a list for each good")
