@@ -29,7 +29,7 @@ from jaipur import (
 )
 from jaipur.rules.position import write_position
 
-__all__ = ["explain"]
+__all__ = ["as_if_to_move", "explain"]
 
 
 def explain(view: View, take: Cards, give: Cards) -> Refusal | None:
@@ -48,7 +48,7 @@ def explain(view: View, take: Cards, give: Cards) -> Refusal | None:
         return None
     if any(good in take and good in give for good in Good):
         return Refusal.SAME_GOOD_BOTH_WAYS  # whatever else is added
-    return _as_if_to_move(view).why_not(_completed(view, take, give))
+    return as_if_to_move(view).why_not(_completed(view, take, give))
 
 
 def _contains(view: View, move: Move, take: Cards, give: Cards) -> bool:
@@ -65,7 +65,7 @@ def _contains(view: View, move: Move, take: Cards, give: Cards) -> bool:
             raise TypeError(f"expected Take, TakeCamels, Exchange or Sell, got {move!r}")
 
 
-def _as_if_to_move(view: View) -> Round:
+def as_if_to_move(view: View) -> Round:
     """A round with this view in which it is this seat's turn."""
     round = redeal(view, Random(0))
     if round.turn == view.seat:

@@ -10,29 +10,28 @@ import { navigate } from "../router.svelte";
 import { playSound } from "../sound";
 import { loadRuleset } from "../state/catalog";
 import type { Game } from "../state/game.svelte";
-import { settings } from "../state/settings.svelte";
 import { announce } from "../ui/announcer.svelte";
 import { announceEvent } from "./announcements";
 import { Chooser } from "./chooser.svelte";
 import { latenessOf, type Claim } from "./lateness";
 import { describeTimeLeft, MoveClock } from "./moveClock.svelte";
+import { onDoubleTap, type MoveControls } from "./moveControls";
 import { movesLeft } from "./movesLeft";
 import { Playback } from "./playback.svelte";
 import { saleOf, type Sale } from "./preview";
 import { otherSeat } from "./side";
 import { Tips } from "./tips.svelte";
+import { TypedField } from "./typedField.svelte";
 
 const HINTS = 3;
 
-export class LiveTable {
+export class LiveTable implements MoveControls {
   /** The element of the table, for animations and focus. */
   root = $state<HTMLElement | null>(null);
   /** An earlier event whose table is shown instead of the current one. */
   past = $state.raw<GameEvent | null>(null);
   panel = $state<"log" | "menu" | "help" | null>(null);
   showsResult = $state(false);
-  /** The text of the field for typed moves; null while it is closed. */
-  typedMove = $state<string | null>(null);
   #ruleset = $state.raw<Ruleset | null>(null);
   #notice = $state<string | null>(null);
   #hints = $state.raw<Hint[] | null>(null);
@@ -40,6 +39,7 @@ export class LiveTable {
   readonly game: Game;
   readonly playback: Playback;
   readonly chooser: Chooser;
+  readonly typed: TypedField;
   readonly tips = new Tips();
   readonly clock = new MoveClock(
     () => this.table,
@@ -56,9 +56,10 @@ export class LiveTable {
     );
     this.chooser = new Chooser(
       (take, give) => game.explain(take, give),
-      () => this.#onDoubleTap(),
+      () => onDoubleTap(this.confirm),
       () => this.#onChoice(),
     );
+    this.typed = new TypedField(this.chooser, this.confirm, (text) => this.#play(text));
   }
 
   /** Show the game as it goes on; returns a function that stops it. */
@@ -186,6 +187,15 @@ export class LiveTable {
     return this.past === null && this.ownView !== null && this.table.status === "playing";
   }
 
+  /** Whether a move is being sent. */
+  get isBusy(): boolean {
+    return this.game.pending !== null;
+  }
+
+  get acceptsKeys(): boolean {
+    return this.ownView !== null && this.past === null && !this.showsResult;
+  }
+
   // Effects
 
   /** Carry the choice over to the current view. */
@@ -218,26 +228,6 @@ export class LiveTable {
     this.tips.markShown();
     await this.#play(state.move);
   };
-
-  /** Choose the cards of the move that is being typed, if it is one. */
-  previewTyped(): void {
-    if (!this.chooser.choose(compact(this.typedMove))) this.chooser.clear();
-  }
-
-  /** Play the typed move; if it is refused, the field stays open. */
-  playTyped = async (): Promise<void> => {
-    const text = this.typedMove?.trim() ?? "";
-    if (text === "") this.closeTypedMove();
-    else if (this.chooser.choose(compact(text))) {
-      this.typedMove = null;
-      await this.confirm();
-    } else if (await this.#play(text)) this.typedMove = null;
-  };
-
-  closeTypedMove(): void {
-    this.typedMove = null;
-    this.chooser.clear();
-  }
 
   requestHints = async (): Promise<void> => {
     try {
@@ -282,11 +272,15 @@ export class LiveTable {
 
   /** Close the field for typed moves, else go back to the current table, else end the animation or clear the choice. */
   cancel(): void {
-    if (this.typedMove !== null) this.closeTypedMove();
+    if (this.typed.text !== null) this.typed.close();
     else if (this.past !== null) this.past = null;
     else if (this.playback.isAnimating) this.playback.skip();
     else this.chooser.clear();
     this.#hints = null;
+  }
+
+  showHelp(): void {
+    this.panel = "help";
   }
 
   showProblem = (problem: Problem): void => {
@@ -335,16 +329,6 @@ export class LiveTable {
     this.#notice = null;
     this.#hints = null;
   }
-
-  #onDoubleTap(): void {
-    if (settings.doubleTapSends) void this.confirm();
-    else document.getElementById("confirm")?.focus();
-  }
-}
-
-/** A typed move without spaces, in the letters of the notation. */
-function compact(text: string | null): string {
-  return (text ?? "").toUpperCase().replaceAll(/\s/g, "");
 }
 
 /** Whether a round is over and there is a result to show. */

@@ -22,6 +22,9 @@ export interface Before {
   hand: ReadonlyMap<string, number>;
 }
 
+/** What the animation of a move needs of its event. */
+export type PlayedMove = Pick<Moved, "seat" | "move" | "slots" | "drawn" | "tokens" | "bonus">;
+
 interface Flight {
   what: Component<any>; // eslint-disable-line @typescript-eslint/no-explicit-any -- a card or a token
   props: Record<string, unknown>;
@@ -57,7 +60,7 @@ export class Motion {
   }
 
   /** Animate a move that has just been drawn; `bottom` for a seat that is drawn at the bottom. */
-  async move(event: Moved, before: View, was: Before, bottom: boolean): Promise<void> {
+  async move(event: PlayedMove, before: View, was: Before, bottom: boolean): Promise<void> {
     const duration = this.duration;
     if (duration === 0) return;
     const flights = flightsOf(event, before, was.spots, findSpots(this.root()), bottom);
@@ -170,7 +173,7 @@ export class Motion {
   }
 }
 
-function flightsOf(event: Moved, before: View, was: Spots, now: Spots, bottom: boolean): Flight[] {
+function flightsOf(event: PlayedMove, before: View, was: Spots, now: Spots, bottom: boolean): Flight[] {
   const flights: Flight[] = [];
   const parts = partsOf(event.move, before.market);
   const side = bottom ? "hand" : "opponent";

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jaipur.server.routes import games, history, info, play, records, users
+from jaipur.server.routes import games, history, info, play, practice, records, users
 
 __all__ = ["routers"]
 
@@ -12,4 +12,5 @@ __all__ = ["routers"]
 def routers() -> tuple[APIRouter, ...]:
     """All routers of the API."""
     # They are searched in this order: the busiest first.
-    return play.router, games.router, history.router, users.router, info.router, records.router
+    busiest = play.router, games.router, history.router, users.router, info.router
+    return *busiest, practice.router, records.router
