@@ -64,6 +64,8 @@ def example_answers() -> Data:
     stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
     mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "grade": "inaccuracy"}
     mistake |= {"seal0": 0.52, "match0": 0.51}
+    refusal = Refusal.SAME_GOOD_BOTH_WAYS
+    explained = {"refusal": refusal.value, "sentence": refusal.sentence}
     analysed = {"round": 1, "ply": 0, "seat": 0, "move": "+D", "win": 0.52, "error": 0.004}
     return {
         "EventModel": message,
@@ -92,10 +94,8 @@ def example_answers() -> Data:
             "token": "sYp2kQ9YVwqVn0yGm2fRrW",
             "expires": _START_MS,
         },
-        "Explained": {
-            "refusal": Refusal.SAME_GOOD_BOTH_WAYS.value,
-            "sentence": Refusal.SAME_GOOD_BOTH_WAYS.sentence,
-        },
+        "Explained": explained,
+        "ExplainedMove": {**explained, "move": None},
         "Hints": hint,
         "AnalysisModel": {
             "format": "jaipur-analysis/1",
