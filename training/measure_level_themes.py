@@ -10,9 +10,8 @@ from __future__ import annotations
 import argparse
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from typing import Final
 
-from jaipur.coach.reason import ReasonCode
+from jaipur.coach.mistake_themes import MistakeTheme, theme_of
 from jaipur.coach.review import review
 from jaipur.coach.reviewed_move import ReviewedMove
 from jaipur.players.budget import Budget
@@ -20,57 +19,15 @@ from jaipur.players.levels import LEVELS, Level, LevelPlayer
 from jaipur.players.play_match import play_match
 from jaipur.rules.match import Match
 
-THEMES: Final[dict[str, tuple[ReasonCode, ...]]] = {
-    "sold too early or too few": (
-        ReasonCode.SOLD_TOO_EARLY,
-        ReasonCode.SOLD_TOO_FEW,
-        ReasonCode.LARGER_SALE,
-    ),
-    "sold too late": (
-        ReasonCode.SOLD_TOO_LATE,
-        ReasonCode.TOP_TOKENS,
-        ReasonCode.KNOWN_CARDS,
-    ),
-    "goods left or given to the other": (
-        ReasonCode.PRECIOUS_LEFT,
-        ReasonCode.GOODS_LEFT,
-        ReasonCode.GAVE_AWAY,
-        ReasonCode.FED_OTHER,
-        ReasonCode.RICH_MARKET,
-    ),
-    "exchange or take": (ReasonCode.EXCHANGE_BETTER, ReasonCode.TAKE_BETTER, ReasonCode.HAND_FULL),
-    "camels": (
-        ReasonCode.CAMELS_LEFT,
-        ReasonCode.CAMEL_TOKEN,
-        ReasonCode.CAMELS_SPENT,
-        ReasonCode.CAMELS_NEEDED,
-        ReasonCode.OTHER_FULL,
-        ReasonCode.CAMEL_MARKET,
-        ReasonCode.CAMELS_OPENED,
-    ),
-    "the end of the round": (
-        ReasonCode.THIRD_KIND,
-        ReasonCode.DECK_CLOCK,
-        ReasonCode.UNSOLD_CARDS,
-    ),
-}
-NO_REASON: Final = "no reason found"
-_THEME_OF: Final = {code: theme for theme, codes in THEMES.items() for code in codes}
 
-
-def theme_of(move: ReviewedMove) -> str:
-    """The theme of the strongest reason why a move lost."""
-    return _THEME_OF[move.reasons[0].code] if move.reasons else NO_REASON
-
-
-def losses(moves: Iterable[ReviewedMove]) -> tuple[int, dict[str, float]]:
+def losses(moves: Iterable[ReviewedMove]) -> tuple[int, dict[MistakeTheme, float]]:
     """How many decisions there were, and what they lost by theme."""
-    decisions, lost = 0, defaultdict[str, float](float)
+    decisions, lost = 0, defaultdict[MistakeTheme, float](float)
     for move in moves:
         if not move.trivial:
             decisions += 1
             if move.lost > 2 * move.error:
-                lost[theme_of(move)] += move.lost
+                lost[theme_of(reason.code for reason in move.reasons)] += move.lost
     return decisions, lost
 
 
@@ -91,8 +48,9 @@ def main() -> None:
     parser.add_argument("--ruleset", default="standard")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    themes = [*THEMES, NO_REASON]
-    print("| level | decisions | error | " + " | ".join(themes) + " |")
+    themes = list(MistakeTheme)
+    heads = [theme.value.replace("_", " ") for theme in themes]
+    print("| level | decisions | error | " + " | ".join(heads) + " |")
     print("| --- " * (3 + len(themes)) + "|")
     for level in LEVELS:
         decisions, lost = losses(reviewed(level, options))

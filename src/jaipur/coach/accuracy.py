@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import hypot, inf, sqrt
-from statistics import fmean, stdev
+from math import fsum, hypot, inf, sqrt
+from statistics import fmean
 from typing import Final
 
 from jaipur.coach.reviewed_move import ReviewedMove
@@ -32,6 +32,15 @@ class Accuracy:
         """Whether two means are more than two standard errors apart."""
         return abs(self.mean - other.mean) > SIGMAS * hypot(self.error, other.error)
 
+    @classmethod
+    def from_sums(cls, decisions: int, total: float, squares: float) -> Accuracy:
+        """The accuracy of decisions whose differences, and their squares, have these sums."""
+        if decisions < 2:
+            return cls(decisions, total if decisions else 0.0, inf)
+        spread = max(0.0, squares - total * total / decisions) / (decisions - 1)
+        error = max(sqrt(spread / decisions), _RARE_LOSS / decisions)
+        return cls(decisions, total / decisions, error)
+
 
 def accuracy_of(moves: Iterable[ReviewedMove]) -> Accuracy:
     """The accuracy of some moves.
@@ -40,7 +49,7 @@ def accuracy_of(moves: Iterable[ReviewedMove]) -> Accuracy:
     samples would add to it, and the more the fewer samples there are.
     """
     found = [move.difference for move in moves if not move.trivial]
-    if len(found) < 2:
-        return Accuracy(len(found), fmean(found) if found else 0.0, inf)
-    count = len(found)
-    return Accuracy(count, fmean(found), max(stdev(found) / sqrt(count), _RARE_LOSS / count))
+    mean = fmean(found) if found else 0.0
+    # Squares around the mean: sums of large squares would lose digits.
+    centred = Accuracy.from_sums(len(found), 0.0, fsum((each - mean) ** 2 for each in found))
+    return Accuracy(len(found), mean, centred.error)
