@@ -132,6 +132,7 @@ class Deletion:
 def _delete_rows(connection: Connection, user: str) -> None:
     connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user))
     connection.execute(delete(schema.links).where(schema.links.c.user_id == user))
+    connection.execute(delete(schema.match_facts).where(schema.match_facts.c.user_id == user))
     connection.execute(delete(schema.users).where(schema.users.c.id == user))
 
 

@@ -36,6 +36,7 @@ REJOIN_MS: Final = 600_000
 # With the ply limit (R10) these bound a log: rounds without a seal and take-backs could go on.
 MAX_ROUNDS: Final = 25
 MAX_TAKE_BACKS: Final = 500
+NO_NAME: Final = "Guest"  # in records: a user who was deleted
 
 
 class GameStatus(StrEnum):
@@ -186,6 +187,16 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         if self.terms.source is not None:
             del record["seed"]
         return record
+
+    def full_record(self) -> dict[str, Any]:
+        """The record with what a server knows besides: levels, and how much was taken back."""
+        record = self.record()
+        return {
+            **record,
+            "players": [name or NO_NAME for name in record["players"]],
+            "levels": [seat.level if seat else None for seat in self.seats],
+            "taken_back": self.taken_back,
+        }
 
     @property
     def seed(self) -> bytes:

@@ -10,6 +10,8 @@ from typing import Any, Final
 from fastapi import FastAPI
 
 from jaipur import Match, Refusal
+from jaipur.coach.match_facts import match_facts
+from jaipur.coach.review_facts import ReviewFacts
 from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft
@@ -21,10 +23,13 @@ from jaipur.server.game import Game
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import describe_levels
 from jaipur.server.live_games import AppliedEvent
+from jaipur.server.own_matches import OwnMatch
+from jaipur.server.own_statistics import statistics_of
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes import info as info_routes
 from jaipur.server.routes.history import describe_proof
 from jaipur.server.routes.new_game import shuffle_info
+from jaipur.server.routes.own_matches import describe_match
 from jaipur.server.settings import Settings
 from jaipur.server.static_files import VERSION
 
@@ -105,12 +110,37 @@ def example_answers() -> Data:
         "RecordModel": Match.deal(seed=7).play("+G").record(),
         "RulesetsModel": info_routes.describe_rulesets(),
         "EvenMatchModel": {"rating": 1240, "won": 3, "matches": 5},
+        "HistoryModel": {
+            "matches": [_a_match_in_history()],
+            "count": 31,
+            "next": f"{_START_MS}-{info['id']}",
+            "opponents": ["porter", "people"],
+            "missing": 0,
+        },
+        "StatisticsModel": {**statistics_of([], "standard"), "missing": 0},
         "LevelsModel": describe_levels(hints=True),
         "LimitsModel": info_routes.describe_limits(Settings()),
         "Health": {"status": "ok", "version": VERSION, "checks": {"read": "ok", "write": "ok"}},
         "ProgressModel": {"status": "working", "done": 12, "of": 150},
         "Proof": describe_proof(after),
     }
+
+
+def _a_match_in_history() -> Data:
+    facts = match_facts(Match.deal(seed=7).play("+G").resign(1), 0)
+    return describe_match(
+        OwnMatch(
+            game="OxYSa01P4VzAM0IfZgKD6g",
+            ended_at=_START_MS,
+            opponent="porter",
+            level="porter",
+            names=("Anna", "porter"),
+            facts=facts,
+            is_counted=True,
+            taken_back=0,
+            review=ReviewFacts(matches=1, decisions=31, lost=0.9, luck=-0.12),
+        )
+    )
 
 
 def _opened() -> Game:

@@ -23,7 +23,7 @@ from sqlalchemy import (
 )
 
 __all__ = ["alive", "analyses", "deletions", "events", "games", "imports", "links", "metadata"]
-__all__ += ["outages", "participants", "presence", "sessions", "users"]
+__all__ += ["match_facts", "outages", "participants", "presence", "sessions", "users"]
 
 metadata = MetaData()
 
@@ -149,6 +149,27 @@ analyses = Table(
     Column("game", String(32), primary_key=True),
     Column("body", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
+)
+
+# What users did in their finished matches, which follows from the logs: `facts` is MatchFacts as
+# JSON, null where no match was played, and `review` ReviewFacts, once the match was reviewed.
+match_facts = Table(
+    "match_facts",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("user_id", String(32), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("ruleset", String(32), nullable=False),
+    Column("opponent", String(32), nullable=False),
+    Column("level", String(32)),
+    Column("won", Boolean),
+    Column("counted", Boolean, nullable=False),
+    Column("taken_back", Integer, nullable=False),
+    Column("facts", Text),
+    Column("review", Text),
+    Index("match_facts_of_user", "user_id", "ended_at"),
 )
 
 # One row: when any process of this server was last known to run.

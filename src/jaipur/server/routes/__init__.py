@@ -11,6 +11,9 @@ __all__ = ["routers"]
 
 def routers() -> tuple[APIRouter, ...]:
     """All routers of the API."""
+    # Here, since it loads the coach, which what shows a running round may not.
+    from jaipur.server.routes import own_matches
+
     # They are searched in this order: the busiest first.
     busiest = play.router, games.router, history.router, users.router, info.router
-    return *busiest, practice.router, records.router
+    return *busiest, own_matches.router, practice.router, records.router

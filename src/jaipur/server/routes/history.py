@@ -25,7 +25,6 @@ __all__ = ["describe_proof", "router"]
 
 router = APIRouter(prefix="/api/games/{game}", tags=["history"])
 CHUNK_BYTES: Final = 65_536
-NO_NAME: Final = "Guest"  # in records: a user who was deleted
 # An answer with many events counts as one request more for each of these.
 BYTES_PER_REQUEST: Final = 524_288
 SeatQuery = Annotated[
@@ -160,15 +159,7 @@ def _message(applied: AppliedEvent, perspectives: tuple[Perspective, ...]) -> by
 async def get_record(request: Request, game: str) -> Response:
     """The match as a record, `jaipur-record/1`, once it is over."""
     participation = await _finished_game(request, game)
-    levels = [seat.level if seat else None for seat in participation.game.seats]
-    record = participation.game.record()
-    body = {
-        **record,
-        "players": [name or NO_NAME for name in record["players"]],
-        "levels": levels,
-        "taken_back": participation.game.taken_back,
-    }
-    return json_bytes(encode(body))
+    return json_bytes(encode(participation.game.full_record()))
 
 
 @router.get("/proof", response_model=Proof)

@@ -1,0 +1,106 @@
+"""Finished games of users, written into a server's store without playing them over HTTP."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Coroutine
+from typing import Any, TypeVar
+
+from jaipur.players.levels import LevelPlayer, find_level
+from jaipur.rules.shuffle import SHUFFLE_VERSION
+from jaipur.server import commands, schema
+from jaipur.server.event_log import LogEntry
+from jaipur.server.game import Game, GameStatus
+from jaipur.server.game_terms import GameTerms
+from jaipur.server.store import new_game_row
+from tests.server.game_builders import logged
+from tests.server.games import Server
+
+__all__ = ["START_MS", "play_out", "run", "store_match", "store_matches"]
+
+START_MS = 1_780_000_000_000
+_DAY_MS = 24 * 3_600_000
+T = TypeVar("T")
+
+
+def run(server: Server, work: Coroutine[Any, Any, T]) -> T:
+    """The result of a coroutine on the server's own event loop."""
+    return asyncio.run_coroutine_threadsafe(work, server.services.loop).result(60)
+
+
+def play_out(
+    game: Game, users: tuple[str, str | None], *, like: tuple[str, str], at: int
+) -> tuple[Game, list[LogEntry]]:
+    """A match played to its end, each seat like a level; `users` go by seat, None for a level."""
+    entries: list[LogEntry] = []
+
+    def does(draft: Any) -> None:
+        nonlocal game
+        game, new = logged(game, draft, at)
+        entries.extend(new)
+
+    for seat, user in enumerate(users):
+        if user is not None and game.status is GameStatus.OPEN:
+            nonce = {"nonce": f"{seat + 1:02x}" * 16}
+            does(commands.join(game, user, f"Person {user[:3]}", nonce, invited=seat == 1))
+    players = [
+        LevelPlayer(level, seed) for seed, name in enumerate(like) if (level := find_level(name))
+    ]
+    while game.status is not GameStatus.OVER:
+        if game.status is GameStatus.BETWEEN:
+            does(commands.ready(game, game.waits_for[0]))
+            continue
+        assert game.match is not None
+        assert game.turn is not None
+        move = players[game.turn].choose(game.match.view(game.turn))
+        does(commands.play(game, game.turn, str(move), game.position_seq))
+    return game, entries
+
+
+def store_match(
+    server: Server,
+    user: str,
+    number: int,
+    *,
+    level: str | None = "porter",
+    other: str | None = None,
+    like: str = "spicer",
+    ruleset: str = "standard",
+    against: str | None = None,
+    **terms: Any,
+) -> str:
+    """A finished match of a user against a level, or another user; the id of the game."""
+    at = START_MS + number * _DAY_MS
+    reserved: tuple[str, str | None] = (user, user if against == "self" else None)
+    opened = Game(
+        id=f"match{number:04}{user[:12]}",
+        maker=user,
+        terms=GameTerms(
+            against=against or ("friend" if other else "level"),
+            level=None if other or against == "self" else level,
+            ruleset=ruleset,
+            reserved=reserved,
+            shuffle=SHUFFLE_VERSION,
+            **terms,
+        ),
+        secret=number.to_bytes(32, "big"),
+        updated_at=at,
+    )
+    game, entries = play_out(opened, (user, other), like=(like, level or "porter"), at=at)
+
+    async def write() -> None:
+        store = server.services.store
+        await store.add(schema.games, new_game_row(opened, now=at, invitation=None, key=None))
+        await store.append(opened, entries, game)
+
+    run(server, write())
+    return opened.id
+
+
+def store_matches(server: Server, user: str, count: int, **options: Any) -> list[str]:
+    """Finished matches against the levels in turn, a day apart."""
+    levels = ("kite", "porter", "spicer", "caravan", "porter", "spicer")
+    return [
+        store_match(server, user, number, level=levels[number % len(levels)], **options)
+        for number in range(count)
+    ]
