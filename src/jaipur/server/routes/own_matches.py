@@ -126,16 +126,16 @@ def describe_match(match: OwnMatch) -> dict[str, Any]:
         "ended_at": match.ended_at,
         "opponent": match.opponent,
         "level": match.level,
-        "names": match.names,
+        "names": list(match.names),
         "ruleset": facts.ruleset,
         "result": match.result,
         "ended": facts.ended,
         "gave_up": facts.gave_up,
-        "seals": facts.seals,
+        "seals": list(facts.seals),
         "rounds": [
             {
                 "started": round.started,
-                "rupees": round.rupees,
+                "rupees": list(round.rupees),
                 "won": round.won,
                 "end": round.end,
             }
