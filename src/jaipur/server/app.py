@@ -32,6 +32,7 @@ from jaipur.server.openapi_examples import openapi_with_examples
 from jaipur.server.outages import Outages
 from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
 from jaipur.server.routes import routers
@@ -140,6 +141,7 @@ def create_services(
         sync=PeerSync(live_games, store, settings, deletion),
         analyses=Analyses(store, analyst, clock, settings),
         imports=Imports(live_games, store, settings, clock, entropy),
+        puzzle_ratings=PuzzleRatings(store, clock),
         deletion=deletion,
         retention=Retention(live_games, store, deletion, settings, clock),
         security_log=security_log,

@@ -42,7 +42,7 @@ class Deletion:
         self._wal_is_due = False
 
     async def delete(self, user: str) -> None:
-        """Delete a user with sessions, links, imports and name; finished games stay.
+        """Delete a user with sessions, links, imports, puzzles and name; finished games stay.
 
         `truncate_wal` is to be called afterwards.
         """
@@ -130,9 +130,9 @@ class Deletion:
 
 
 def _delete_rows(connection: Connection, user: str) -> None:
-    connection.execute(delete(schema.sessions).where(schema.sessions.c.user_id == user))
-    connection.execute(delete(schema.links).where(schema.links.c.user_id == user))
-    connection.execute(delete(schema.match_facts).where(schema.match_facts.c.user_id == user))
+    owned = (schema.sessions, schema.links, schema.match_facts)
+    for table in (*owned, schema.puzzle_attempts, schema.puzzle_scores):
+        connection.execute(delete(table).where(table.c.user_id == user))
     connection.execute(delete(schema.users).where(schema.users.c.id == user))
 
 

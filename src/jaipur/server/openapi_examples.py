@@ -26,6 +26,7 @@ from jaipur.server.live_games import AppliedEvent
 from jaipur.server.own_matches import OwnMatch
 from jaipur.server.own_statistics import statistics_of
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.puzzle_examples import puzzle_examples
 from jaipur.server.routes import info as info_routes
 from jaipur.server.routes.history import describe_proof
 from jaipur.server.routes.new_game import shuffle_info
@@ -107,6 +108,7 @@ def example_answers() -> Data:
             "game": info["id"],
             "moves": [{**analysed, "best": _ESTIMATE, **mistake}],
         },
+        **puzzle_examples(),
         "RecordModel": Match.deal(seed=7).play("+G").record(),
         "RulesetsModel": info_routes.describe_rulesets(),
         "EvenMatchModel": {"rating": 1240, "won": 3, "matches": 5},

@@ -10,6 +10,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Double,
     ForeignKey,
     Index,
     Integer,
@@ -23,7 +24,8 @@ from sqlalchemy import (
 )
 
 __all__ = ["alive", "analyses", "deletions", "events", "games", "imports", "links", "metadata"]
-__all__ += ["match_facts", "outages", "participants", "presence", "sessions", "users"]
+__all__ += ["match_facts", "outages", "participants", "presence", "puzzle_attempts"]
+__all__ += ["puzzle_ratings", "puzzle_scores", "sessions", "users"]
 
 metadata = MetaData()
 
@@ -185,4 +187,41 @@ outages = Table(
     metadata,
     Column("since", BigInteger, primary_key=True),
     Column("until", BigInteger, nullable=False),
+)
+
+# A user's rating in puzzles by Glicko-2.
+puzzle_scores = Table(
+    "puzzle_scores",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("right", Integer, nullable=False),
+)
+
+# A user's first attempt at each puzzle.
+puzzle_attempts = Table(
+    "puzzle_attempts",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("puzzle", String(8), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("move", String(24), nullable=False),
+    Column("grade", String(8), nullable=False),
+    Column("lost", Double, nullable=False),
+    Column("change", Double, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+# The ratings of puzzles that somebody has tried.
+puzzle_ratings = Table(
+    "puzzle_ratings",
+    metadata,
+    Column("puzzle", String(8), primary_key=True),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("attempts", Integer, nullable=False),
 )

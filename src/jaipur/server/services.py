@@ -24,6 +24,7 @@ from jaipur.server.outages import Outages
 from jaipur.server.participation import Participation
 from jaipur.server.presence import Presence
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
 from jaipur.server.security_log import SecurityEvent, SecurityLog
@@ -55,6 +56,7 @@ class Services:
     sync: PeerSync
     analyses: Analyses
     imports: Imports
+    puzzle_ratings: PuzzleRatings
     deletion: Deletion
     retention: Retention
     security_log: SecurityLog

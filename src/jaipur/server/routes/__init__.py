@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jaipur.server.routes import games, history, info, play, practice, records, users
+from jaipur.server.routes import games, history, info, play, practice, puzzles, records, users
 
 __all__ = ["routers"]
 
@@ -16,4 +16,4 @@ def routers() -> tuple[APIRouter, ...]:
 
     # They are searched in this order: the busiest first.
     busiest = play.router, games.router, history.router, users.router, info.router
-    return *busiest, own_matches.router, practice.router, records.router
+    return *busiest, own_matches.router, practice.router, puzzles.router, records.router

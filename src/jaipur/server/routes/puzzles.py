@@ -1,0 +1,111 @@
+"""Routes of puzzles: their index and data, and the ratings of users who solve them."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import hashlib
+from typing import Any, Final
+
+import msgspec
+from fastapi import APIRouter, Request, Response
+
+from jaipur.server.auth import create_guest, current_user
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.puzzle_library import (
+    chunk_bytes,
+    find_puzzle,
+    puzzle_index,
+    puzzle_line,
+    puzzles_version,
+)
+from jaipur.server.puzzle_models import (
+    PuzzleAttempts,
+    PuzzleChunkModel,
+    PuzzleIndexModel,
+    PuzzleLineModel,
+    PuzzleRatingModel,
+    PuzzleResultsModel,
+)
+from jaipur.server.puzzle_ratings import Answer
+from jaipur.server.services import Services
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api", tags=["puzzles"])
+_FOREVER: Final = "public, max-age=31536000, immutable"
+_REVALIDATE: Final = "no-cache"  # kept, but checked at each use
+
+
+@router.get("/puzzles", response_model=PuzzleIndexModel)
+async def list_puzzles(request: Request) -> Response:
+    """All puzzles, in the order from which the daily puzzle follows.
+
+    The puzzle of a day is at place (days since 1970-01-01, UTC) modulo their number.
+    """
+    await current_user(request)
+    ratings = await Services.of(request).puzzle_ratings.changed_ratings()
+    packed = await asyncio.to_thread(lambda: _packed(puzzle_index(ratings)))
+    return _send(request, packed, _REVALIDATE)
+
+
+@router.get("/puzzles/{puzzle}/line", response_model=PuzzleLineModel)
+async def get_puzzle_line(request: Request, puzzle: str) -> Response:
+    """The mover's views along the line after the best move, in one sample of what is hidden."""
+    await current_user(request)
+    found = await asyncio.to_thread(find_puzzle, puzzle)
+    if found is None:
+        raise Problem.of(ProblemCode.NOT_FOUND)
+    packed = await asyncio.to_thread(lambda: _packed(puzzle_line(found)))
+    return _send(request, packed, _REVALIDATE)
+
+
+@router.get("/puzzles/{version}/{chunk}", response_model=PuzzleChunkModel)
+async def get_puzzle_chunk(request: Request, version: str, chunk: int) -> Response:
+    """About fifty puzzles with all that is needed to solve them offline; it never changes."""
+    await current_user(request)
+    packed = None
+    if version == await asyncio.to_thread(puzzles_version):
+        packed = await asyncio.to_thread(chunk_bytes, chunk)
+    if packed is None:
+        raise Problem.of(ProblemCode.NOT_FOUND)
+    return _send(request, packed, _FOREVER)
+
+
+@router.get("/me/puzzles", response_model=PuzzleRatingModel)
+async def get_my_puzzles(request: Request) -> dict[str, Any]:
+    """Your rating in puzzles; before the first attempt, that of somebody new."""
+    user = await current_user(request)
+    score = await Services.of(request).puzzle_ratings.score(user.id if user else None)
+    return score.data
+
+
+@router.post("/me/puzzles/attempts", response_model=PuzzleResultsModel)
+async def add_puzzle_attempts(
+    request: Request, response: Response, body: PuzzleAttempts
+) -> dict[str, Any]:
+    """Count your answers, up to a hundred at once; a visitor becomes a guest.
+
+    Only the first attempt at a puzzle changes ratings, and a repeated key counts once. Attempts at
+    puzzles or with moves that this server does not know are left out of the results.
+    """
+    sender = await current_user(request, "acts")
+    user = sender or await create_guest(request, response)
+    answers = [Answer(id=it.id, move=it.move, at=it.at, key=it.key) for it in body.attempts]
+    return await Services.of(request).puzzle_ratings.add(user.id, answers)
+
+
+def _packed(body: dict[str, Any]) -> bytes:
+    return gzip.compress(msgspec.json.encode(body), mtime=0)
+
+
+def _send(request: Request, packed: bytes, caching: str) -> Response:
+    """Compressed JSON as a client accepts it; 304 if it has the same already."""
+    tag = f'"{hashlib.sha256(packed).hexdigest()[:16]}"'
+    headers = {"Cache-Control": caching, "Vary": "Accept-Encoding", "ETag": tag}
+    if tag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        headers["Content-Encoding"] = "gzip"
+        return Response(packed, headers=headers, media_type="application/json")
+    return Response(gzip.decompress(packed), headers=headers, media_type="application/json")

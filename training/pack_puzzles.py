@@ -1,0 +1,69 @@
+"""Pack mined puzzles into the package: `python -m training.pack_puzzles --ruleset standard`.
+
+Themes and first ratings are computed here, so that a changed rule needs no new mining. Ids follow
+the order of the rounds, so that puzzles keep theirs when more are mined. The same work file gives
+the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import json
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from jaipur.coach.puzzles.puzzle import Puzzle
+from jaipur.coach.puzzles.themes import themes_of
+from training.mine_puzzles import read_rows
+from training.puzzle_solvers import first_rating
+
+FOLDER: Final = Path("src/jaipur/coach/puzzles")
+_SHIPPED: Final = ("first", "deck", "bonus", "moves", "lost", "error", "wrong", "reasons", "line")
+
+
+def packed(rows: Iterable[dict[str, Any]], ruleset: str, count: int) -> bytes:
+    """The first puzzles of a work file, as the bytes of the package's file."""
+    puzzles = [row for row in rows if "deck" in row][:count]
+    lines = [json.dumps(row, separators=(",", ":")) for row in shipped(puzzles, ruleset)]
+    return gzip.compress("".join(f"{line}\n" for line in lines).encode(), 9, mtime=0)
+
+
+def shipped(rows: list[dict[str, Any]], ruleset: str) -> Iterator[dict[str, Any]]:
+    """The rows with id, rating and themes, without what only mining needs, and each view once."""
+    seen = set()
+    for row in rows:
+        view = Puzzle("", ruleset, 0, (), row).view
+        key = (view.market, view.you, view.opponent, view.deck)
+        if str(key) not in seen:
+            seen.add(str(key))
+            yield {**_head(row, ruleset, len(seen)), **{name: row[name] for name in _SHIPPED}}
+
+
+def _head(row: dict[str, Any], ruleset: str, number: int) -> dict[str, Any]:
+    puzzle = Puzzle("", ruleset, 0, (), row)
+    return {
+        "id": f"{ruleset[0]}{number:04}",
+        "rating": first_rating(row["found"], ruleset),
+        "themes": themes_of(puzzle.round, puzzle.best),
+    }
+
+
+def main() -> None:
+    """Read the command line and pack."""
+    parser = argparse.ArgumentParser(description="Pack mined puzzles into the package.")
+    parser.add_argument("--ruleset", default="standard")
+    parser.add_argument("--count", type=int, default=2000, help="how many at most")
+    parser.add_argument("--file", type=Path, help="default: build/puzzles-RULESET.jsonl")
+    options = parser.parse_args()
+    path = options.file or Path(f"build/puzzles-{options.ruleset}.jsonl")
+    data = packed(read_rows(path), options.ruleset, options.count)
+    (FOLDER / f"{options.ruleset}.jsonl.gz").write_bytes(data)
+    print(
+        f"{options.ruleset}: {len(gzip.decompress(data).splitlines())} puzzles, {len(data)} bytes"
+    )
+
+
+if __name__ == "__main__":
+    main()
