@@ -1,4 +1,6 @@
 from typing import Self
 
 class SampleBlock:
-    def __new__(cls, count: int, candidates: int, groups: int, learn: bool) -> Self: ...
+    def __new__(
+        cls, count: int, candidates: int, groups: int, learn: bool, compare: bool
+    ) -> Self: ...

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from jaipur.errors import UnknownPlayer
+from jaipur.players.attacker import ATTACKER_PREFIX, AttackerPlayer
 from jaipur.players.baselines import (
     NETWORK_PREFIX,
     FlatPlayer,
@@ -32,6 +33,7 @@ from jaipur.players.stalling import ExchangePlayer, PatientPlayer, UndoPlayer
 __all__ = [
     "NAMES",
     "ROUND_LIMIT",
+    "AttackerPlayer",
     "BeginnerPlayer",
     "BotPlayer",
     "Budget",
@@ -87,14 +89,17 @@ _PLAIN: Final[dict[str, Callable[[], Player]]] = {
 
 
 def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Player:
-    """The player of that name or rating (`level:1240`), of `bot:COMMAND` or of `network:FILE`.
+    """The player of that name or rating (`level:1240`), or of a prefix and what follows it.
 
+    Prefixes are `bot:COMMAND`, `network:FILE` and `attacker:VICTIM`.
     The seed decides its random choices, if it makes any, and the budget how long it thinks.
     """
     if name.startswith(BOT_PREFIX):
         return BotPlayer(name.removeprefix(BOT_PREFIX), budget=budget)
     if name.startswith(NETWORK_PREFIX):
         return OnePlyPlayer(load_network(name.removeprefix(NETWORK_PREFIX)), name)
+    if name.startswith(ATTACKER_PREFIX):
+        return AttackerPlayer(name.removeprefix(ATTACKER_PREFIX), seed, budget)
     if name.startswith(DIAL_PREFIX):
         return DialPlayer(read_dial(name), seed)
     level = find_level(name)
@@ -112,6 +117,6 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
         case _:
             known = ", ".join(NAMES)
             raise UnknownPlayer(
-                f"There is no player {name!r}; known are {known}, level:RATING, bot:COMMAND and "
-                "network:FILE."
+                f"There is no player {name!r}; known are {known}, level:RATING, bot:COMMAND, "
+                "network:FILE and attacker:VICTIM."
             )

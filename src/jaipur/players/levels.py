@@ -41,7 +41,7 @@ class Level:
     handicap: Handicap = _NO_HANDICAP
     """The mistakes that it makes; a level that searches makes none of them."""
     thinks: bool = False
-    """Whether it searches, for as long as it is given; the others play one ply deep."""
+    """Whether it searches, at most for as long as it is given; the others play one ply deep."""
     samples: int | None = None
     """How many samples it searches, whatever it is given; None for as many as its budget allows."""
 
@@ -123,7 +123,8 @@ class LevelPlayer:
             if level.samples is not None:
                 budget = Budget(samples=level.samples)
             time, samples = budget.milliseconds, budget.samples
-            return think(view, milliseconds=time, samples=samples, seed=seed)[0].move
+            found = think(view, milliseconds=time, samples=samples, seed=seed, stop_early=True)
+            return found[0].move
         return choose_with_handicap(view, level.handicap, seed=seed)
 
 

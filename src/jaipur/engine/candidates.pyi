@@ -1,0 +1,1 @@
+# Nothing for Python: the compiled search calls it.

@@ -1,0 +1,52 @@
+"""What is measured about the search: stopping early, thinking time, headroom; on tiny sizes."""
+
+import argparse
+import time
+
+import pytest
+
+from training.measure_early_stop import Rule, measure, positions
+from training.measure_headroom import choice, gains
+from training.measure_thinking_time import times
+
+
+def options(**given: object) -> argparse.Namespace:
+    return argparse.Namespace(**{"positions": 6, "seed": 1, "ruleset": "standard", **given})
+
+
+def test_positions_are_decisions_of_whole_rounds() -> None:
+    views = list(positions(20, 1, "box"))
+    assert len(views) == 20
+    assert all(view.turn == view.seat and len(view.moves) > 1 for view in views)
+    assert len({view.ply for view in views}) > 8
+
+
+def test_a_rule_that_never_stops_uses_everything_and_loses_nothing() -> None:
+    lax, strict = measure(options(samples=800, judge=200, errors=[0.5, 1e9], trivial=[0.0]))
+    assert strict.used == [1.0] * 6
+    assert strict.losses == [0.0] * 6
+    assert min(lax.used) < 1
+
+
+def test_a_line_has_the_mean_and_the_error() -> None:
+    rule = Rule(3.0, 0.003, used=[0.2, 0.4, 0.6], losses=[0.0, 0.0, 0.003])
+    assert rule.row().startswith("| 3 | 0.3% | 40% |")
+    assert "| 33.3% | 0.100% ± 0.100% |" in rule.row()
+
+
+def test_the_same_search_twice_gains_nothing_where_it_chooses_the_same() -> None:
+    found = gains(options(first=60, second=60, judge=60, reply_samples=0, judge_reply_samples=0))
+    assert len(found) == 6
+    assert found.count(0.0) >= 2
+
+
+def test_a_search_with_searched_replies_chooses_a_legal_move() -> None:
+    (view,) = positions(1, 2, "standard")
+    assert choice(view, 20, 1, reply_samples=10) in view.moves
+
+
+def test_thinking_is_timed_for_each_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(time, "perf_counter", time.process_time)
+    found = times(options(positions=3, milliseconds=5))
+    assert len(found) == 3
+    assert 0 < min(found)
