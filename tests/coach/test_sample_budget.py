@@ -53,7 +53,7 @@ def test_a_review_without_a_budget_shares_it(monkeypatch: pytest.MonkeyPatch) ->
         return 30
 
     monkeypatch.setattr(sample_budget, "MATCH_SAMPLES", 10 * (123 + DECISION_SAMPLES))
-    monkeypatch.setattr("jaipur.coach.review.shared_reason_samples", reason_samples)
+    monkeypatch.setattr("jaipur.coach.reviewer.shared_reason_samples", reason_samples)
     found = review(match)
     assert found.budget.samples == 123
     assert lost == [sum(move.grade is not Grade.FINE for move in found.moves)]

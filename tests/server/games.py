@@ -24,6 +24,7 @@ from jaipur.server.app import create_app
 from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
 from jaipur.server.levels import Analyst
+from jaipur.server.reviews import MakeReviewer
 from jaipur.server.services import Services
 from jaipur.server.serving import make_config
 from jaipur.server.settings import RateLimit, Settings
@@ -65,11 +66,12 @@ def a_server(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     analyst: Analyst | None = None,
+    reviewer: MakeReviewer | None = None,
 ) -> Iterator[Server]:
     """A server in a thread of its own. Its deals are the same in every run."""
     chance = random.Random(settings.database.rsplit("/", 1)[-1])
     entropy = entropy or Entropy(secret=lambda: chance.randbytes(32))
-    app = create_app(settings, clock=clock, entropy=entropy, analyst=analyst)
+    app = create_app(settings, clock=clock, entropy=entropy, analyst=analyst, reviewer=reviewer)
     with socket.create_server(("127.0.0.1", 0), backlog=1024) as sock:
         server = uvicorn.Server(make_config(app, settings))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [sock]}, daemon=True)

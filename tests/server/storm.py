@@ -154,11 +154,11 @@ async def histories(attacker: Attacker) -> None:
             )
 
 
-async def analyses(attacker: Attacker) -> None:
+async def reviews(attacker: Attacker) -> None:
     if len(attacker.games) < 10:
         await imports(attacker)
     for game in attacker.games:
-        await attacker.request("GET", f"/api/games/{game}/analysis", headers=await attacker.user())
+        await attacker.request("GET", f"/api/games/{game}/review", headers=await attacker.user())
         await asyncio.sleep(_PAUSE_SECONDS)
 
 
@@ -258,7 +258,7 @@ ATTACKS: Final[dict[str, Callable[[Attacker], Awaitable[None]]]] = {
         half_open_connections,
         imports,
         histories,
-        analyses,
+        reviews,
         level_games,
         streams,
         wrong_tokens,

@@ -1,4 +1,4 @@
-"""What many games and analyses of one user or address cost others: almost nothing."""
+"""What many games and reviews of one user or address cost others: almost nothing."""
 
 from __future__ import annotations
 
@@ -14,14 +14,13 @@ import httpx
 import pytest
 
 from jaipur import Move, View
-from jaipur.server import analysis, levels
+from jaipur.server import levels, reviews
 from jaipur.server.clock import Clock
-from jaipur.server.levels import MoveJudgement
 from jaipur.server.settings import Settings
 from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
 from tests.server.processes import empty, postgresql
+from tests.server.reviewers import CountingReviewers, quick_reviewer
 from tests.server.test_absence import FakeClock
-from tests.server.test_take_back import PlainAnalyst
 
 
 def behind_a_proxy(path: Path, **changes: Any) -> Settings:
@@ -37,29 +36,15 @@ def at(server: Server, address: str) -> Iterator[Person]:
         yield person
 
 
-class CountingAnalyst(PlainAnalyst):
-    """An analyst that counts positions, and judges one for each permit."""
-
-    def __init__(self, permits: int = 10**6) -> None:
-        self.permits = threading.Semaphore(permits)
-        self.judged: Counter[tuple[str, int]] = Counter()
-
-    def judge(self, view: View, move: Move) -> MoveJudgement:
-        assert self.permits.acquire(timeout=60)
-        assert view.you is not None
-        self.judged[str(view.you.hand), view.ply] += 1
-        return super().judge(view, move)
-
-
 def finished(person: Person, moves: int = 1) -> str:
-    """The address of the analysis of a finished match with so many moves of this person."""
+    """The address of the review of a finished match with so many moves of this person."""
     game = person.plays_against(first="me")
     for _ in range(moves):
         view = person.waits_for_turn(game)["view"]
         person.does(game, "moves", move=view["moves"][0], seq=view["seq"])
     person.waits_for_turn(game)
     person.does(game, "resign")
-    return f"/api/games/{game}/analysis"
+    return f"/api/games/{game}/review"
 
 
 # Levels
@@ -164,25 +149,25 @@ def test_a_game_that_has_left_memory_counts_for_half_a_minute(tmp_path: Path) ->
         assert anna.http.post("/api/games", json=body).status_code == 201
 
 
-# Analyses
+# Reviews
 
 
-def test_an_analysis_is_computed_once_however_many_ask_at_once(tmp_path: Path) -> None:
-    analyst = CountingAnalyst()
-    with a_server(roomy(tmp_path / "g.db"), analyst=analyst) as server, Person(server) as anna:
+def test_a_review_is_computed_once_however_many_ask_at_once(tmp_path: Path) -> None:
+    reviewers = CountingReviewers()
+    with a_server(roomy(tmp_path / "g.db"), reviewer=reviewers) as server, Person(server) as anna:
         address = finished(anna, moves=3)
         with ThreadPoolExecutor(16) as threads:
             answers = list(threads.map(lambda _: anna.http.get(address), range(32)))
         assert {answer.status_code for answer in answers} <= {200, 202}
         wait_for(lambda: anna.http.get(address).status_code == 200)
-        assert set(analyst.judged.values()) == {1}
+        assert set(reviewers.judged.values()) == {1}
 
 
-def test_a_user_has_so_many_analyses_at_once(tmp_path: Path) -> None:
-    analyst = CountingAnalyst(permits=0)
-    settings = roomy(tmp_path / "g.db", analyses_per_user=2, analyses_per_address=3)
+def test_a_user_has_so_many_reviews_at_once(tmp_path: Path) -> None:
+    reviewers = CountingReviewers(permits=0)
+    settings = roomy(tmp_path / "g.db", reviews_per_user=2, reviews_per_address=3)
     with (
-        a_server(settings, analyst=analyst) as server,
+        a_server(settings, reviewer=reviewers) as server,
         Person(server) as anna,
         Person(server) as bela,
         Person(server) as carl,
@@ -191,21 +176,21 @@ def test_a_user_has_so_many_analyses_at_once(tmp_path: Path) -> None:
         answers = [anna.http.get(address) for address in addresses]
         assert [answer.status_code for answer in answers] == [202, 202, 429]
         body = answers[2].json()
-        assert (body["code"], body["limit"], body["per"]) == ("too_many", "analyses", "user")
+        assert (body["code"], body["limit"], body["per"]) == ("too_many", "reviews", "user")
         assert body["burst"] == 2
         assert answers[2].headers["retry-after"] == "10"
         assert anna.http.get(addresses[0]).status_code == 202  # the same ones are no more
         assert bela.http.get(addresses[2]).status_code == 202
         refused = carl.http.get(finished(carl))
         assert (refused.status_code, refused.json()["per"]) == (429, "address")
-        analyst.permits.release(1000)
+        reviewers.permits.release(1000)
         wait_for(lambda: anna.http.get(addresses[2]).status_code == 200)
 
 
-def test_two_guests_do_not_keep_others_from_an_analysis(tmp_path: Path) -> None:
-    analyst = CountingAnalyst(permits=0)
+def test_two_guests_do_not_keep_others_from_a_review(tmp_path: Path) -> None:
+    reviewers = CountingReviewers(permits=0)
     with (
-        a_server(behind_a_proxy(tmp_path), analyst=analyst) as server,
+        a_server(behind_a_proxy(tmp_path), reviewer=reviewers) as server,
         at(server, "203.0.113.8") as hog,
         at(server, "203.0.113.9") as other,
         at(server, "203.0.113.1") as anna,
@@ -215,44 +200,44 @@ def test_two_guests_do_not_keep_others_from_an_analysis(tmp_path: Path) -> None:
             assert [answer.status_code for answer in answers] == [202] * 2 + [429] * 7
         address = finished(anna)
         assert anna.http.get(address).status_code == 202
-        analyst.permits.release(1000)
+        reviewers.permits.release(1000)
         wait_for(lambda: anna.http.get(address).status_code == 200)
 
 
-def test_an_analysis_that_nobody_asks_for_stops_and_goes_on_later(tmp_path: Path) -> None:
+def test_a_review_that_nobody_asks_for_stops_and_goes_on_later(tmp_path: Path) -> None:
     from jaipur.server.clock import Clock
 
-    clock, analyst = FakeClock(), CountingAnalyst(permits=0)
+    clock, reviewers = FakeClock(), CountingReviewers(permits=0)
     with (
         a_server(
-            roomy(tmp_path / "g.db"), clock=Clock(clock.now, clock.monotonic), analyst=analyst
+            roomy(tmp_path / "g.db"), clock=Clock(clock.now, clock.monotonic), reviewer=reviewers
         ) as server,
         Person(server) as anna,
     ):
         address = finished(anna, moves=4)
         assert anna.http.get(address).status_code == 202
-        analyst.permits.release(2)
+        reviewers.permits.release(2)
         wait_for(lambda: anna.http.get(address).json()["done"] == 2)
         clock.goes(19)
         assert anna.http.get(address).json()["done"] == 2
         clock.goes(21)
-        analyst.permits.release(1)
-        wait_for(lambda: not server.services.analyses._jobs)
-        assert sum(analyst.judged.values()) == 3
-        analyst.permits.release(1000)
+        reviewers.permits.release(1)
+        wait_for(lambda: not server.services.reviews._jobs)
+        assert sum(reviewers.judged.values()) == 3
+        reviewers.permits.release(1000)
         again = anna.http.get(address)
         assert (again.status_code, again.json()["done"]) == (202, 3)
         done = wait_for(lambda: (a := anna.http.get(address)).status_code == 200 and a)
-        assert len(done.json()["moves"]) == sum(analyst.judged.values())
-        assert set(analyst.judged.values()) == {1}
+        assert len(done.json()["moves"]) == sum(reviewers.judged.values())
+        assert set(reviewers.judged.values()) == {1}
 
 
-def test_a_match_with_too_many_moves_is_not_analysed(
+def test_a_match_with_too_many_moves_is_not_reviewed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(analysis, "MAX_MOVES", 1)
+    monkeypatch.setattr(reviews, "MAX_MOVES", 1)
     with (
-        a_server(roomy(tmp_path / "g.db"), analyst=PlainAnalyst()) as server,
+        a_server(roomy(tmp_path / "g.db"), reviewer=quick_reviewer) as server,
         Person(server) as anna,
     ):
         refused = anna.http.get(finished(anna, moves=2))
@@ -260,14 +245,14 @@ def test_a_match_with_too_many_moves_is_not_analysed(
         assert refused.json()["most_moves"] == 1
 
 
-def test_two_workers_do_not_compute_the_same_analysis() -> None:
-    analyst = CountingAnalyst()
+def test_two_workers_do_not_compute_the_same_review() -> None:
+    reviewers = CountingReviewers()
     with postgresql() as database:
         empty(database)
         settings = roomy(database, poll_interval=0.05)
         with (
-            a_server(settings, analyst=analyst) as one,
-            a_server(settings, analyst=analyst) as two,
+            a_server(settings, reviewer=reviewers) as one,
+            a_server(settings, reviewer=reviewers) as two,
             Person(one) as anna,
         ):
             address = finished(anna, moves=3)
@@ -277,7 +262,7 @@ def test_two_workers_do_not_compute_the_same_analysis() -> None:
             assert {answer.status_code for answer in answers} <= {200, 202}
             for url in urls:
                 wait_for(lambda url=url: httpx.get(url).status_code == 200)  # type: ignore[misc]
-            assert set(analyst.judged.values()) == {1}
+            assert set(reviewers.judged.values()) == {1}
 
 
 # Streams

@@ -26,7 +26,7 @@ import pytest
 from fastapi import FastAPI
 
 import jaipur
-from jaipur import Deal, Match, Move, Round, View, get_ruleset
+from jaipur import Deal, Match, Round, View, get_ruleset
 from jaipur.errors import Refusal
 from jaipur.rules.view import view_of
 from jaipur.server import commands, events, fold
@@ -34,7 +34,7 @@ from jaipur.server.app import create_app
 from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
 from jaipur.server.game import Game
-from jaipur.server.levels import MoveEstimate, MoveJudgement
+from jaipur.server.levels import MoveEstimate
 from jaipur.server.problems import Problem, refused
 from jaipur.server.routes import games, history, new_game, play
 from tests.builders import shuffled
@@ -116,9 +116,6 @@ class Reader:
         number = hashlib.sha256(view.to_json().encode()).digest()[0]
         moves = sorted(map(str, view.moves))[:count]
         return [MoveEstimate(move=move, win=number / 256, error=0.1) for move in moves]
-
-    def judge(self, view: View, move: Move) -> MoveJudgement:
-        raise NotImplementedError
 
 
 class Twin:
@@ -219,7 +216,8 @@ READS = (
     "/view?seat=1",
     "/record",
     "/proof",
-    "/analysis",
+    "/review",
+    "/review/line?round=1&ply=0",
 )
 
 
@@ -248,6 +246,7 @@ async def reach(
         ("explain", {"take": rng.choice(["DG", "LL", "CP"]), "give": ""}),
         ("explain", {"take": "", "give": rng.choice(["D", "G", "S", "L"])}),
         ("hint", {}),
+        ("review/try", {"round": 1, "ply": 0, "move": "+K"}),
         ("take_back", {"seq": seq}),
         ("claim", {"what": "match"}),
         ("ready", {}),
@@ -346,9 +345,9 @@ def test_the_same_for_many_more_games(chunk: int, tmp_path: Path) -> None:
 @pytest.mark.parametrize("leak", ["bonus", "deck", "secret", "hint", "refusal", "log"])
 def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if leak == "bonus":
-        honest = events._bonus_taken
+        honest = events.bonus_taken
         monkeypatch.setattr(
-            events, "_bonus_taken", lambda *rounds, owner: honest(*rounds, owner=True)
+            events, "bonus_taken", lambda *rounds, owner: honest(*rounds, owner=True)
         )
     elif leak == "deck":
         table = events.table

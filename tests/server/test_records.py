@@ -12,7 +12,6 @@ import httpx
 import pytest
 
 import jaipur
-from jaipur.server.analysis import match_probability
 from jaipur.server.settings import RateLimit
 from tests.server.games import (
     NO_LIMITS,
@@ -26,7 +25,7 @@ from tests.server.games import (
     slowness,
     wait_for,
 )
-from tests.server.test_take_back import PlainAnalyst
+from tests.server.reviewers import quick_reviewer
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden" / "records").glob("*.jsonl"))
 
@@ -210,25 +209,18 @@ def test_many_long_histories_do_not_keep_others_waiting(server: Server, finished
         reader.join()
 
 
-def test_a_record_of_a_single_round_is_analysed_as_that(tmp_path: Path) -> None:
+def test_a_record_of_a_single_round_is_reviewed_as_that(tmp_path: Path) -> None:
     settings = roomy(tmp_path / "g.db")
     record = golden("round_forfeited_by_0")
     assert record["seals"] == 1
-    with a_server(settings, analyst=PlainAnalyst()) as server, Person(server) as anna:
-        address = f"/api/games/{brings(anna, record)['id']}/analysis"
+    with a_server(settings, reviewer=quick_reviewer) as server, Person(server) as anna:
+        address = f"/api/games/{brings(anna, record)['id']}/review"
         done = wait_for(lambda: (answer := anna.http.get(address)).status_code == 200 and answer)
         moves = done.json()["moves"]
-        assert [move["move"] for move in moves] == record["rounds"][0]["moves"]
-        assert all(move["match0"] == move["seal0"] for move in moves)
-
-
-def test_later_rounds_count_as_even() -> None:
-    assert match_probability(1.0, (0, 0)) == 0.75
-    assert match_probability(0.5, (1, 0)) == 0.75
-    assert match_probability(0.25, (1, 1)) == 0.25
-    assert match_probability(0.5, (0, 0), 3) == 0.5
-    assert match_probability(1.0, (0, 0), 3) == 11 / 16  # two of four before three of them
-    assert match_probability(0.5, (0, 0), 1000) == pytest.approx(0.5)
+        assert [move["played"]["move"] for move in moves] == record["rounds"][0]["moves"]
+        (book,) = done.json()["rounds"]  # the round decides the match
+        for line in book["lines"]:
+            assert line["share"]["match"] == line["share"]["seal"] * book["stake"]
 
 
 # Playing from a position

@@ -7,12 +7,11 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 
 from jaipur import Move, View
 from jaipur.server.entropy import Entropy
-from jaipur.server.levels import MoveEstimate, MoveJudgement
+from jaipur.server.levels import MoveEstimate
 from tests.server.games import Person, Server, a_server, roomy, seated, wait_for
 
 
@@ -21,10 +20,6 @@ class PlainAnalyst:
 
     def best(self, view: View, count: int) -> list[MoveEstimate]:
         return [MoveEstimate(move=str(move), win=0.5, error=0.1) for move in view.moves[:count]]
-
-    def judge(self, view: View, move: Move) -> MoveJudgement:
-        best, played = self.best(view, 1)[0], MoveEstimate(move=str(move), win=0.25, error=0.1)
-        return MoveJudgement(played=played, best=best, lost=0.25, lost_error=0.1, mistake=True)
 
 
 def test_a_take_back_goes_to_ones_own_last_decision_with_the_same_deck(anna: Person) -> None:
@@ -99,7 +94,7 @@ def test_the_maker_may_play_without_take_backs(anna: Person) -> None:
     assert anna.tries(game, "take_back", seq=view["seq"]).json()["code"] == "no_take_back"
 
 
-def test_without_an_engine_there_are_no_hints_and_no_analysis(tmp_path: Path) -> None:
+def test_without_an_engine_there_are_no_hints_and_no_review(tmp_path: Path) -> None:
     with a_server(roomy(tmp_path / "g.db", engine=False)) as server, Person(server) as anna:
         game = anna.plays_against()
         anna.waits_for_turn(game)
@@ -108,7 +103,7 @@ def test_without_an_engine_there_are_no_hints_and_no_analysis(tmp_path: Path) ->
         assert anna.http.get("/api/levels").json()["hints"] is False
         assert anna.http.get(f"/api/games/{game}").json()["terms"]["hints"] is False
         anna.does(game, "resign")
-        answer = anna.http.get(f"/api/games/{game}/analysis")
+        answer = anna.http.get(f"/api/games/{game}/review")
         assert (answer.status_code, answer.json()["code"]) == (404, "no_engine")
 
 
@@ -139,30 +134,3 @@ def test_a_hint_names_moves_with_how_likely_they_win(tmp_path: Path) -> None:
         assert hints["hints"][0]["win"] == 0.5
         with seated(server) as (carl, _, other):
             assert carl.tries(other, "hint").json()["code"] == "no_hints"
-
-
-def test_the_analysis_is_worked_out_once_and_kept(tmp_path: Path) -> None:
-    settings = roomy(tmp_path / "g.db")
-    with a_server(settings, analyst=PlainAnalyst()) as server, Person(server) as anna:
-        game = anna.plays_against()
-        address = f"/api/games/{game}/analysis"
-        assert anna.http.get(address).json()["code"] == "match_running"
-        for _ in range(5):
-            view = anna.waits_for_turn(game)["view"]
-            anna.does(game, "moves", move=view["moves"][0], seq=view["seq"])
-        anna.waits_for_turn(game)
-        anna.does(game, "resign")
-        first = anna.http.get(address)
-        assert first.status_code == 202
-        assert first.json()["status"] == "working"
-        done = wait_for(lambda: (answer := anna.http.get(address)).status_code == 200 and answer)
-        record = anna.http.get(f"/api/games/{game}/record").json()
-        moves = done.json()["moves"]
-        assert [move["move"] for move in moves] == record["rounds"][0]["moves"]
-        assert {move["seal0"] for move in moves} == {0.25, 0.75}
-        assert {move["match0"] for move in moves} == {0.375, 0.625}
-        assert all(move["mistake"] and move["grade"] == "blunder" for move in moves)
-    with a_server(
-        roomy(tmp_path / "g.db", engine=False)
-    ) as server:  # no engine any more, but it was kept
-        assert httpx.get(server.url + address).json() == done.json()

@@ -8,18 +8,20 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from typing import Any
 
 import httpx
 import pytest
 
-from jaipur import Move, View, check_shuffle
-from jaipur.server.levels import MoveJudgement
+from jaipur import check_shuffle
+from jaipur.coach.reviewed_move import ReviewedMove
+from jaipur.coach.reviewer import Reviewer
 from tests.server.games import Person, Server, a_server, roomy, wait_for
 from tests.server.processes import Process, empty, postgresql, redis
+from tests.server.reviewers import FEW_SAMPLES
 from tests.server.test_absence import FakeClock, other_of, timed
 from tests.server.test_streams import Listener
-from tests.server.test_take_back import PlainAnalyst
 
 PROVEN = ("proof", "record")
 
@@ -219,30 +221,30 @@ def test_a_level_whose_process_has_died_moves_in_another(database: str) -> None:
         double.http.close()
 
 
-def test_an_analysis_is_worked_out_by_one_process(database: str) -> None:
+def test_a_review_is_worked_out_by_one_process(database: str) -> None:
     empty(database)
     gate = threading.Event()
 
-    class Slow(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> MoveJudgement:
+    class Slow(Reviewer):
+        def judge(self, number: int) -> ReviewedMove:
             gate.wait(60)
-            return super().judge(view, move)
+            return super().judge(number)
 
-    class Never(PlainAnalyst):
-        def judge(self, view: View, move: Move) -> MoveJudgement:
+    class Never(Reviewer):
+        def judge(self, number: int) -> ReviewedMove:
             raise AssertionError("it was begun already")
 
     settings = roomy(database)
     with (
-        a_server(settings, analyst=Slow()) as one,
-        a_server(settings, analyst=Never()) as two,
+        a_server(settings, reviewer=partial(Slow, samples=FEW_SAMPLES)) as one,
+        a_server(settings, reviewer=partial(Never, samples=FEW_SAMPLES)) as two,
         Person(one) as anna,
     ):
         game = anna.plays_against(first="me")
         anna.moves(game)
         anna.does(game, "resign")
         double = elsewhere(anna, two)
-        address = f"/api/games/{game}/analysis"
+        address = f"/api/games/{game}/review"
         for who in (anna, double, anna, double):
             answer = who.http.get(address)
             assert (answer.status_code, answer.json()["status"]) == (202, "working")

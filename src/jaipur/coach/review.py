@@ -7,61 +7,17 @@ match that is not over it takes only the rounds that are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
 from functools import partial
-from typing import TypeVar
 
-from jaipur.coach.ledger import Ledger, Loss, ledger_of, reviewed_rounds
-from jaipur.coach.reviewed_move import ReviewedMove, judge_move, move_table, reasons_for
-from jaipur.coach.sample_budget import (
-    MOST_REASON_SAMPLES,
-    SampleBudget,
-    shared_reason_samples,
-    shared_samples,
-)
-from jaipur.coach.summary import PlayerSummary, costliest_of, summarise
-from jaipur.engine.grades import Grade
-from jaipur.engine.luck import SEAL_ONE
-from jaipur.engine.search import check_budget
-from jaipur.rules.ends import MatchEnd
+from jaipur.coach.reviewed_move import ReviewedMove
+from jaipur.coach.reviewer import Review, Reviewer
 from jaipur.rules.match import Match
-from jaipur.rules.moves import Move
-from jaipur.rules.view import View
 
 __all__ = ["Review", "review"]
 
 Progress = Callable[[int, int], None]
-Decision = tuple[View, Move]
-Item = TypeVar("Item")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
-    """What a review of a match found."""
-
-    players: tuple[str, str]
-    ruleset: str
-    seals_to_win: int
-    winner: int | None
-    ended: MatchEnd | None
-    budget: SampleBudget
-    ledger: Ledger
-    moves: tuple[ReviewedMove, ...]
-    summaries: tuple[PlayerSummary, PlayerSummary]
-
-    def costliest(self, seat: int) -> list[ReviewedMove]:
-        """The costliest moves of a seat, at most three, the costliest first."""
-        return costliest_of(self.moves, self.ledger, seat)
-
-    @property
-    def more_accurate(self) -> int | None:
-        """The seat that lost less by a decision, or None where it may be chance."""
-        north, south = (summary.accuracy for summary in self.summaries)
-        if not north.differs_from(south):
-            return None
-        return 0 if north.mean < south.mean else 1
 
 
 def review(
@@ -80,43 +36,15 @@ def review(
     milliseconds the review is the same everywhere, on any number of threads. `on_progress` is
     called with the number of steps done so far and of all: two a move, the loss and its reasons.
     """
-    is_shared = milliseconds is None and samples is None
-    if not is_shared:
-        check_budget(milliseconds, samples)
     if threads < 1:
         raise ValueError(f"threads must be at least 1, got {threads}")
-    rounds = len(reviewed_rounds(match))
-    if not rounds:
-        raise ValueError("the match must be over or have a round that is over, got one that runs")
-    decisions = [pair for pair in match.decisions() if (pair[0].round or 0) <= rounds]
-    if is_shared:
-        samples = shared_samples(len(decisions))
-    budget = SampleBudget(milliseconds=milliseconds, samples=samples, seed=seed)
-    steps = _Steps(2 * len(decisions), on_progress)
-    judged = list(steps.count(_mapped(partial(_judge, budget), decisions, threads)))
-    if is_shared:
-        reason_samples = shared_reason_samples(sum(not _is_fine(move) for move in judged))
-    else:
-        reason_samples = min(MOST_REASON_SAMPLES, samples or MOST_REASON_SAMPLES)
-    explain = partial(_explain, budget, reason_samples)
-    pairs = [(view, move) for (view, _), move in zip(decisions, judged, strict=True)]
-    moves = list(steps.count(_mapped(explain, pairs, threads)))
-    ledger = ledger_of(match, {(move.round, move.ply): _loss_of(move) for move in moves})
-    moves = _with_tables(moves, decisions, ledger, budget)
-    return Review(
-        players=match.players,
-        ruleset=match.ruleset.name,
-        seals_to_win=match.seals_to_win,
-        winner=match.winner,
-        ended=match.ended,
-        budget=budget,
-        ledger=ledger,
-        moves=tuple(moves),
-        summaries=(
-            summarise(0, match.players[0], moves, ledger, match.ruleset.name),
-            summarise(1, match.players[1], moves, ledger, match.ruleset.name),
-        ),
-    )
+    reviewer = Reviewer(match, milliseconds=milliseconds, samples=samples, seed=seed)
+    steps = _Steps(reviewer.steps, on_progress)
+    count = len(reviewer.decisions)
+    judged = list(steps.count(_mapped(reviewer.judge, count, threads)))
+    reason_samples = reviewer.reason_samples(judged)
+    explain = partial(_explain, reviewer, judged, reason_samples)
+    return reviewer.finish(list(steps.count(_mapped(explain, count, threads))))
 
 
 class _Steps:
@@ -135,47 +63,20 @@ class _Steps:
 
 
 def _mapped(
-    function: Callable[[Item], ReviewedMove], items: Sequence[Item], threads: int
+    step: Callable[[int], ReviewedMove], count: int, threads: int
 ) -> Iterator[ReviewedMove]:
-    """The results in the order of the items, worked out one by one or several at a time."""
+    """The results of so many steps, in order, worked out one by one or several at a time."""
     if threads == 1:
-        yield from map(function, items)
+        yield from map(step, range(count))
         return
     pool = ThreadPoolExecutor(threads, thread_name_prefix="jaipur-review")
     try:
-        yield from pool.map(function, items)
+        yield from pool.map(step, range(count))
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _judge(budget: SampleBudget, decision: Decision) -> ReviewedMove:
-    return judge_move(*decision, budget)
-
-
-def _explain(budget: SampleBudget, samples: int, judged: tuple[View, ReviewedMove]) -> ReviewedMove:
-    view, move = judged
-    if _is_fine(move):
-        return move
-    return replace(move, reasons=reasons_for(view, move, budget, samples))
-
-
-def _is_fine(move: ReviewedMove) -> bool:
-    return move.grade is Grade.FINE
-
-
-def _loss_of(move: ReviewedMove) -> Loss:
-    return Loss(round(move.lost * SEAL_ONE), round(move.error * SEAL_ONE))
-
-
-def _with_tables(
-    moves: list[ReviewedMove],
-    decisions: Sequence[Decision],
-    ledger: Ledger,
-    budget: SampleBudget,
-) -> list[ReviewedMove]:
-    """The moves, the costliest of each seat with a table of what else could have been played."""
-    costly = {id(move) for seat in (0, 1) for move in costliest_of(moves, ledger, seat)}
-    return [
-        replace(move, table=move_table(view, move, budget)) if id(move) in costly else move
-        for (view, _), move in zip(decisions, moves, strict=True)
-    ]
+def _explain(
+    reviewer: Reviewer, judged: list[ReviewedMove], samples: int, number: int
+) -> ReviewedMove:
+    return reviewer.explain(number, judged[number], samples)

@@ -19,7 +19,7 @@ from jaipur.coach.summary import PartSum, PlayerSummary
 from jaipur.engine.evaluation import MoveEvaluation
 from jaipur.engine.luck import RUPEE_ONE, SEAL_ONE
 
-__all__ = ["REVIEW_FORMAT", "review_data"]
+__all__ = ["REVIEW_FORMAT", "move_data", "review_data"]
 
 REVIEW_FORMAT: Final = "jaipur-review/1"
 _PLACES: Final = 5
@@ -40,7 +40,7 @@ def review_data(review: Review) -> dict[str, Any]:
         "scales": {"seal": SEAL_ONE, "match": SEAL_ONE * MATCH_ONE, "rupees": RUPEE_ONE},
         "total": review.ledger.match,
         "rounds": [_round(round) for round in review.ledger.rounds],
-        "moves": [_move(move) for move in review.moves],
+        "moves": [move_data(move) for move in review.moves],
         "summaries": [_summary(review, summary) for summary in review.summaries],
         "more_accurate": review.more_accurate,
     }
@@ -71,7 +71,8 @@ def _share(share: Share) -> dict[str, int]:
     return share._asdict()
 
 
-def _move(move: ReviewedMove) -> dict[str, Any]:
+def move_data(move: ReviewedMove) -> dict[str, Any]:
+    """A reviewed move as plain data."""
     return {
         "round": move.round,
         "ply": move.ply,

@@ -17,11 +17,11 @@ from starlette.exceptions import HTTPException
 from jaipur import Move
 from jaipur.rules.moves import ACTIONS
 from jaipur.server import levels
-from jaipur.server.analysis import Analyses
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
 from jaipur.server.game_limits import GameLimits
+from jaipur.server.hints import HintRunner
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.live_games import LiveGames
@@ -35,6 +35,7 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
+from jaipur.server.reviews import MakeReviewer, Reviews, default_reviewer
 from jaipur.server.routes import routers
 from jaipur.server.security_log import SecurityLog, close_file, log_to_file
 from jaipur.server.services import Services
@@ -55,6 +56,7 @@ def create_app(
     clock: Clock | None = None,
     entropy: Entropy | None = None,
     analyst: levels.Analyst | None = None,
+    reviewer: MakeReviewer | None = None,
 ) -> FastAPI:
     """The application; without settings, those that the parent process has stored."""
     settings = settings or Settings.from_environment()
@@ -65,7 +67,14 @@ def create_app(
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         migrate(settings.database)
         engine = levels.find_analyst() if settings.engine else None
-        services = create_services(settings, clock, entropy, analyst or engine, security_log)
+        services = create_services(
+            settings,
+            clock,
+            entropy,
+            analyst or engine,
+            reviewer or default_reviewer(settings),
+            security_log,
+        )
         app.state.services = services
         on_stop(lambda: services.loop.call_soon_threadsafe(services.end_streams))
         file = None if settings.security_log is None else log_to_file(settings.security_log)
@@ -116,6 +125,7 @@ def create_services(
     clock: Clock,
     entropy: Entropy,
     analyst: levels.Analyst | None,
+    reviewer: MakeReviewer | None,
     security_log: SecurityLog,
 ) -> Services:
     """The services of one process."""
@@ -139,7 +149,8 @@ def create_services(
         outages=outages,
         presence=Presence(live_games, store, settings, clock, outages),
         sync=PeerSync(live_games, store, settings, deletion),
-        analyses=Analyses(store, analyst, clock, settings),
+        hints=HintRunner(analyst, settings),
+        reviews=Reviews(store, reviewer, clock, settings),
         imports=Imports(live_games, store, settings, clock, entropy),
         puzzle_ratings=PuzzleRatings(store, clock),
         deletion=deletion,

@@ -21,12 +21,14 @@ from jaipur.server.market_slots import emptied_slots
 __all__ = [
     "EVENT_FORMAT",
     "Perspective",
+    "bonus_taken",
     "contribution",
     "encode",
     "event",
     "snapshot",
     "table",
     "table_view",
+    "tokens_taken",
 ]
 
 EVENT_FORMAT: Final = "jaipur-event/1"
@@ -196,19 +198,20 @@ def _move_fields(before: Game, data: Data, after: Game, perspective: Perspective
         "move": str(move),
         "slots": emptied_slots(before.slots, move),
         "drawn": after.round.last_drawn,
-        "tokens": _tokens_taken(before.round, after.round, move, seat),
-        "bonus": _bonus_taken(before.round, after.round, seat, owner=perspective == seat),
+        "tokens": tokens_taken(before.round, after.round, move, seat),
+        "bonus": bonus_taken(before.round, after.round, seat, owner=perspective == seat),
     }
 
 
-def _tokens_taken(before: Round, after: Round, move: Move, seat: int) -> list[int]:
+def tokens_taken(before: Round, after: Round, move: Move, seat: int) -> list[int]:
+    """The goods tokens that a move has brought, in the order in which they were taken."""
     if not isinstance(move, Sell) or not isinstance(move.good, Good):
         return []
     had = before.goods_tokens(seat).get(move.good, ())
     return list(after.goods_tokens(seat).get(move.good, ())[len(had) :])
 
 
-def _bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data | None:
+def bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data | None:
     """The pile of the bonus token, and its value if the recipient owns it (R11)."""
     had, has = before.bonus_tokens(seat), after.bonus_tokens(seat)
     for pile, values in has.items():

@@ -1,4 +1,4 @@
-"""The levels that play on the server, and the engine behind hints and analyses.
+"""The levels that play on the server, and the engine behind hints.
 
 The rest of the server knows them only through this module. Both get a View and nothing else.
 """
@@ -19,7 +19,6 @@ __all__ = [
     "Analyst",
     "LevelInfo",
     "MoveEstimate",
-    "MoveJudgement",
     "check_level",
     "choose",
     "describe_levels",
@@ -30,7 +29,6 @@ __all__ = [
 ]
 
 _HINT_MILLISECONDS: Final = 500
-_JUDGE_SAMPLES: Final = 2000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,26 +52,11 @@ class MoveEstimate:
     error: float
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MoveJudgement:
-    """A move that was played, compared with the best one."""
-
-    played: MoveEstimate
-    best: MoveEstimate
-    lost: float
-    lost_error: float
-    mistake: bool
-    """Whether the loss is graded as more than fine."""
-
-
 class Analyst(Protocol):
     """An engine that evaluates moves."""
 
     def best(self, view: View, count: int) -> list[MoveEstimate]:
         """The best moves of a view, the best first."""
-
-    def judge(self, view: View, move: Move) -> MoveJudgement:
-        """A move of a view, compared with the best one."""
 
 
 class SearchAnalyst:
@@ -83,17 +66,6 @@ class SearchAnalyst:
         """The best moves of a view, the best first."""
         found = analysis.analyse(view, milliseconds=_HINT_MILLISECONDS, best=count)
         return [_estimate(one) for one in found]
-
-    def judge(self, view: View, move: Move) -> MoveJudgement:
-        """A move of a view, compared with the best one."""
-        judged = analysis.judge(view, move, samples=_JUDGE_SAMPLES)
-        return MoveJudgement(
-            played=_estimate(judged.played),
-            best=_estimate(judged.best),
-            lost=judged.lost,
-            lost_error=judged.error,
-            mistake=judged.is_mistake,
-        )
 
 
 def _estimate(one: evaluation.MoveEvaluation) -> MoveEstimate:
@@ -163,5 +135,5 @@ def _dial_rating(name: str) -> int | None:
 
 
 def find_analyst() -> Analyst:
-    """The engine behind hints and analyses."""
+    """The engine behind hints."""
     return SearchAnalyst()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from jaipur import CAMEL, Exchange, Move, Round, Sell, Take, TakeCamels
 
-__all__ = ["emptied_slots", "initial_slots", "slots_after"]
+__all__ = ["emptied_slots", "initial_slots", "slots_after", "slots_at"]
 
 
 def initial_slots(round: Round) -> str:
@@ -20,6 +20,14 @@ def initial_slots(round: Round) -> str:
     dealt = 2 * rules.deal_size
     turned_up = round.opening.deck[dealt : dealt + rules.market_size - rules.camels_laid_out]
     return CAMEL.letter * rules.camels_laid_out + turned_up
+
+
+def slots_at(round: Round, ply: int) -> str:
+    """The slots of a round after so many of its moves."""
+    slots = initial_slots(round)
+    for move, drawn in round.history[:ply]:
+        slots = slots_after(slots, move, str(drawn))
+    return slots
 
 
 def emptied_slots(slots: str, move: Move) -> list[int]:

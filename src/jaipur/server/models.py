@@ -9,11 +9,9 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from jaipur.engine.grades import Grade
 from jaipur.rules.shuffle import NO_NONCE
 
 __all__ = [
-    "AnalysisModel",
     "CardSelection",
     "Claim",
     "EvenMatchModel",
@@ -367,33 +365,8 @@ class Hints(BaseModel):
     hints: list[Hint]
 
 
-class AnalysedMove(Hint):
-    """A move that was played, and the best one; a mistake if the loss is beyond its error."""
-
-    round: int
-    ply: int
-    seat: int
-    best: Hint
-    lost: float
-    lost_error: float
-    mistake: bool
-    grade: Grade = Field(description="The size of the loss; fine where it is within the error.")
-    seal0: float = Field(
-        description="The probability that seat 0 then wins the seal of this round."
-    )
-    match0: float = Field(description="The probability that seat 0 then wins the match.")
-
-
-class AnalysisModel(BaseModel):
-    """Every move of a match, judged from the mover's view."""
-
-    format: Literal["jaipur-analysis/1"]
-    game: str
-    moves: list[AnalysedMove]
-
-
 class ProgressModel(BaseModel):
-    """A running analysis."""
+    """A review that is being computed, in steps."""
 
     status: Literal["working"]
     done: int

@@ -27,6 +27,7 @@ from jaipur.server.own_matches import OwnMatch
 from jaipur.server.own_statistics import statistics_of
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_examples import puzzle_examples
+from jaipur.server.review_examples import review_examples
 from jaipur.server.routes import info as info_routes
 from jaipur.server.routes.history import describe_proof
 from jaipur.server.routes.new_game import shuffle_info
@@ -68,11 +69,8 @@ def example_answers() -> Data:
     last = EventId(applied.entry.seq, applied.entry.at)
     hint = {"seq": after.position_seq, "hints": [_ESTIMATE]}
     stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
-    mistake = {"lost": 0.03, "lost_error": 0.005, "mistake": True, "grade": "inaccuracy"}
-    mistake |= {"seal0": 0.52, "match0": 0.51}
     refusal = Refusal.SAME_GOOD_BOTH_WAYS
     explained = {"refusal": refusal.value, "sentence": refusal.sentence}
-    analysed = {"round": 1, "ply": 0, "seat": 0, "move": "+D", "win": 0.52, "error": 0.004}
     return {
         "EventModel": message,
         "PositionModel": message,
@@ -103,12 +101,8 @@ def example_answers() -> Data:
         "Explained": explained,
         "ExplainedMove": {**explained, "move": None},
         "Hints": hint,
-        "AnalysisModel": {
-            "format": "jaipur-analysis/1",
-            "game": info["id"],
-            "moves": [{**analysed, "best": _ESTIMATE, **mistake}],
-        },
         **puzzle_examples(),
+        **review_examples(table_view(after, 0)),
         "RecordModel": Match.deal(seed=7).play("+G").record(),
         "RulesetsModel": info_routes.describe_rulesets(),
         "EvenMatchModel": {"rating": 1240, "won": 3, "matches": 5},

@@ -23,9 +23,9 @@ from sqlalchemy import (
     text,
 )
 
-__all__ = ["alive", "analyses", "deletions", "events", "games", "imports", "links", "metadata"]
+__all__ = ["alive", "deletions", "events", "games", "imports", "links", "metadata"]
 __all__ += ["match_facts", "outages", "participants", "presence", "puzzle_attempts"]
-__all__ += ["puzzle_ratings", "puzzle_scores", "sessions", "users"]
+__all__ += ["puzzle_ratings", "puzzle_scores", "reviews", "sessions", "users"]
 
 metadata = MetaData()
 
@@ -145,12 +145,18 @@ presence = Table(
     Column("seen", BigInteger, nullable=False),
 )
 
-analyses = Table(
-    "analyses",
+# `state` is what a review that is not finished has found so far; `body` is the finished one, as
+# compressed JSON without names, and `mistakes` its moves that lost.
+reviews = Table(
+    "reviews",
     metadata,
     Column("game", String(32), primary_key=True),
-    Column("body", Text, nullable=False),
     Column("made_at", BigInteger, nullable=False),
+    Column("done", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("state", LargeBinary),
+    Column("body", LargeBinary),
+    Column("mistakes", Text),
 )
 
 # What users did in their finished matches, which follows from the logs: `facts` is MatchFacts as

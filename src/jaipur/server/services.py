@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
 from fastapi import Request, Response
 
-from jaipur.server.analysis import Analyses
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
@@ -16,6 +16,7 @@ from jaipur.server.event_log import EventDraft
 from jaipur.server.events import snapshot
 from jaipur.server.game import Game
 from jaipur.server.game_limits import GameLimits
+from jaipur.server.hints import HintRunner
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
@@ -33,6 +34,9 @@ from jaipur.server.store import Store
 from jaipur.server.stream_limits import StreamLimits
 from jaipur.server.sync import PeerSync
 from jaipur.server.users import User, Users
+
+if TYPE_CHECKING:  # it loads the coach, which what serves running games must not
+    from jaipur.server.reviews import Reviews
 
 __all__ = ["Services", "json_bytes"]
 
@@ -54,7 +58,8 @@ class Services:
     outages: Outages
     presence: Presence
     sync: PeerSync
-    analyses: Analyses
+    hints: HintRunner
+    reviews: Reviews
     imports: Imports
     puzzle_ratings: PuzzleRatings
     deletion: Deletion
@@ -92,7 +97,8 @@ class Services:
         await self.retention.close()
         await self.sync.close()
         self.level_runner.close()
-        self.analyses.close()
+        self.hints.close()
+        self.reviews.close()
         await self.presence.close()
         self.store.close()
 
@@ -112,7 +118,7 @@ class Services:
     @property
     def analyst(self) -> Analyst | None:
         """The engine behind hints, if there is one."""
-        return self.analyses.analyst
+        return self.hints.analyst
 
     def base_url(self, request: Request) -> str:
         """The address of this server, for links that people share."""

@@ -49,7 +49,7 @@ def _limits() -> dict[str, RateLimit]:
         "acts": RateLimit(burst=60, rate=10),  # moves, and everything else that changes a game
         "reads": RateLimit(burst=200, rate=40),
         "histories": RateLimit(burst=40, rate=1),  # reads of many events at once
-        "hints": RateLimit(burst=10, rate=0.5),  # and analyses
+        "hints": RateLimit(burst=10, rate=0.5),  # also tries in a review, and reviews
         "records": RateLimit(burst=30, rate=1 / 300),  # records imported
     }
 
@@ -76,10 +76,12 @@ class Settings:
     """Games in progress that a user has opened."""
     games_per_address: int = 400
     """Games in progress that were opened from an address and are in memory: a school's worth."""
-    analyses_per_user: int = 2
-    analyses_per_address: int = 30
-    analyses_running: int = 300
-    """In one process. They share its one thread for analyses, so more of them only wait longer."""
+    reviews_per_user: int = 2
+    reviews_per_address: int = 30
+    reviews_running: int = 300
+    """In one process. They share its one thread for reviews, so more of them only wait longer."""
+    review_samples: int | None = None
+    """For each move of a review; None is 4,000, in a long match fewer."""
     body_limit: int = 16_384
     record_limit: int = 65_536
     """The size of an imported record, in bytes."""
@@ -90,7 +92,7 @@ class Settings:
     poll_interval: float = 0.5
     level_threads: int = 2
     engine: bool = True
-    """Whether the server offers hints and analyses."""
+    """Whether the server offers hints and reviews."""
     level_takeover_after: float = 15.0
     away_after: float = 30.0
     presence_interval: float = 5.0

@@ -362,25 +362,6 @@ export interface Hints {
   hints: Hint[];
 }
 
-export interface AnalysedMove extends Hint {
-  round: number;
-  ply: number;
-  seat: Seat;
-  best: Hint;
-  lost: number;
-  lost_error: number;
-  mistake: boolean;
-  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
-  seal0: number;
-  match0: number;
-}
-
-export interface Analysis {
-  format: "jaipur-analysis/1";
-  game: string;
-  moves: AnalysedMove[];
-}
-
 /** Why the rules refuse a move; each has a sentence in every language. */
 export const REFUSALS = [
   "not_a_move",

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { AnalysedMove } from "../api/types";
-import { isMistake, svgPath, pointsOf, roundStarts } from "./curve";
+import type { ReviewedMove } from "../coach/review";
+import { svgPath, pointsOf, roundStarts, type MoveValues } from "./curve";
 import type { Step } from "./steps";
 
 const STEPS = [
@@ -10,25 +10,15 @@ const STEPS = [
   { seq: 9, round: 2, ply: null, moved: null },
 ] as unknown as Step[];
 
-function analysed(more: Partial<AnalysedMove> = {}): AnalysedMove {
-  return { match0: 0.6, seal0: 0.7, mistake: false, grade: "fine", lost: 0, ...more } as AnalysedMove;
-}
+const VALUES: MoveValues = { match0: 0.6, seal0: 0.7, move: { grade: "fine", lost: 0 } as ReviewedMove };
 
-it("has a point for each analysed move, from the side of the seat at the bottom", () => {
-  const analysisOf = (step: Step): AnalysedMove | null => (step.ply === null ? null : analysed());
-  expect(pointsOf(STEPS, analysisOf, 0).map(({ at, match }) => [at, match])).toEqual([
+it("has a point for each reviewed move, from the side of the seat at the bottom", () => {
+  const valuesOf = (step: Step): MoveValues | null => (step.ply === null ? null : VALUES);
+  expect(pointsOf(STEPS, valuesOf, 0).map(({ at, match }) => [at, match])).toEqual([
     [1, 0.6],
     [2, 0.6],
   ]);
-  expect(pointsOf(STEPS, analysisOf, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) as number });
-});
-
-it("marks mistakes and blunders, and nothing smaller", () => {
-  expect(isMistake(null)).toBe(false);
-  expect(isMistake(analysed({ grade: "fine" }))).toBe(false);
-  expect(isMistake(analysed({ grade: "inaccuracy" }))).toBe(false);
-  expect(isMistake(analysed({ grade: "mistake" }))).toBe(true);
-  expect(isMistake(analysed({ grade: "blunder" }))).toBe(true);
+  expect(pointsOf(STEPS, valuesOf, 1)[0]).toMatchObject({ match: 0.4, seal: expect.closeTo(0.3) as number });
 });
 
 it("finds the start of each round", () => {

@@ -1,11 +1,7 @@
 // The curve of a match: the win probability of the seat at the bottom, step by step.
-import type { AnalysedMove, Seat } from "../api/types";
+import type { Seat } from "../api/types";
+import type { ReviewedMove } from "../coach/review";
 import type { Step } from "./steps";
-
-/** Whether a move is marked as a mistake: by the server's grades, from the second up. */
-export function isMistake(move: AnalysedMove | null): boolean {
-  return move !== null && (move.grade === "mistake" || move.grade === "blunder");
-}
 
 export interface Point {
   /** The index of the step. */
@@ -14,20 +10,24 @@ export interface Point {
   match: number;
   /** The probability of winning the seal of this round. */
   seal: number;
-  move: AnalysedMove;
+  move: ReviewedMove;
 }
 
-/** The points of the curve: one for each analysed move. */
-export function pointsOf(
-  steps: readonly Step[],
-  analysisOf: (step: Step) => AnalysedMove | null,
-  bottom: Seat,
-): Point[] {
+/** What is known of a move: what it lost, and seat 0's probabilities after it. */
+export interface MoveValues {
+  move: ReviewedMove;
+  seal0: number;
+  match0: number;
+}
+
+/** The points of the curve: one for each reviewed move. */
+export function pointsOf(steps: readonly Step[], valuesOf: (step: Step) => MoveValues | null, bottom: Seat): Point[] {
   return steps.flatMap((step, at) => {
-    const move = analysisOf(step);
-    if (move === null) return [];
+    const found = valuesOf(step);
+    if (found === null) return [];
+    const { move, seal0, match0 } = found;
     const fromBottom = (p0: number): number => (bottom === 0 ? p0 : 1 - p0);
-    return [{ at, match: fromBottom(move.match0), seal: fromBottom(move.seal0), move }];
+    return [{ at, match: fromBottom(match0), seal: fromBottom(seal0), move }];
   });
 }
 

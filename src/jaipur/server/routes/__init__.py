@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from jaipur.server.routes import games, history, info, play, practice, puzzles, records, users
+from jaipur.server.routes import (
+    games,
+    history,
+    info,
+    play,
+    practice,
+    puzzles,
+    records,
+    reviews,
+    users,
+)
 
 __all__ = ["routers"]
 
@@ -16,4 +26,5 @@ def routers() -> tuple[APIRouter, ...]:
 
     # They are searched in this order: the busiest first.
     busiest = play.router, games.router, history.router, users.router, info.router
-    return *busiest, own_matches.router, practice.router, puzzles.router, records.router
+    mine = own_matches.router, reviews.router
+    return *busiest, *mine, practice.router, puzzles.router, records.router

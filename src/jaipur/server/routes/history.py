@@ -1,4 +1,4 @@
-"""Routes about a game's past: positions, record, proof of the shuffle, analysis."""
+"""Routes about a game's past: positions, record, and proof of the shuffle."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from fastapi import APIRouter, Query, Request, Response
 from starlette.responses import StreamingResponse
 
 from jaipur.rules.shuffle import commitment
-from jaipur.server.auth import charge, client_address, client_of, current_user
+from jaipur.server.auth import client_address, current_user
 from jaipur.server.event_models import PositionModel, PositionsModel
 from jaipur.server.events import Perspective, encode, event
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.live_games import AppliedEvent
-from jaipur.server.models import AnalysisModel, ProgressModel, Proof, RecordModel
+from jaipur.server.models import Proof, RecordModel
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.services import Services, json_bytes
 
-__all__ = ["describe_proof", "router"]
+__all__ = ["describe_proof", "finished_game", "router"]
 
 router = APIRouter(prefix="/api/games/{game}", tags=["history"])
 CHUNK_BYTES: Final = 65_536
@@ -158,14 +158,14 @@ def _message(applied: AppliedEvent, perspectives: tuple[Perspective, ...]) -> by
 @router.get("/record", response_model=RecordModel)
 async def get_record(request: Request, game: str) -> Response:
     """The match as a record, `jaipur-record/1`, once it is over."""
-    participation = await _finished_game(request, game)
+    participation = await finished_game(request, game)
     return json_bytes(encode(participation.game.full_record()))
 
 
 @router.get("/proof", response_model=Proof)
 async def get_proof(request: Request, game: str) -> Response:
     """The secret behind the commitment, once the match is over, to check the shuffle with."""
-    participation = await _finished_game(request, game)
+    participation = await finished_game(request, game)
     if participation.game.terms.against == "record":
         raise Problem.of(ProblemCode.NOT_FOUND)  # this server has not shuffled
     return json_bytes(encode(describe_proof(participation.game)))
@@ -185,32 +185,8 @@ def describe_proof(game: Game) -> dict[str, Any]:
     }
 
 
-@router.get(
-    "/analysis",
-    response_model=AnalysisModel,
-    responses={202: {"model": ProgressModel, "description": "It is being computed; try again."}},
-)
-async def get_analysis(request: Request, game: str) -> Response:
-    """For every move of the match, its win probability and that of the best move.
-
-    The first request starts it. It is computed as long as somebody asks for it, at least every
-    20 s; after a pause it goes on where it was.
-    """
-    participation = await _finished_game(request, game)
-    match = participation.game.match
-    assert match is not None
-    analyses = Services.of(request).analyses
-    found = await analyses.get(game)
-    if found is None:
-        user = await current_user(request)
-        client = client_of(request, user)
-        analyses.check(game, match, client)
-        charge(request, "hints", user)  # it uses the engine
-        found = await analyses.start(game, match, client)
-    return json_bytes(encode(found), 200 if "moves" in found else 202)
-
-
-async def _finished_game(request: Request, game: str) -> Participation:
+async def finished_game(request: Request, game: str) -> Participation:
+    """A game whose match is over; Problem otherwise."""
     services = Services.of(request)
     participation = await services.participation(game, await current_user(request))
     if participation.game.status is not GameStatus.OVER:

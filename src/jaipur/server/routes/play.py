@@ -355,7 +355,7 @@ async def get_hints(
     ):
         raise Problem.of(ProblemCode.STALE)
     view = view_of(now.round, seat, now.round_number, now.match.seals)
-    best = await services.analyses.hint(client_of(request, user), view, body.count)
+    best = await services.hints.best(client_of(request, user), view, body.count)
     answer = {"seq": now.position_seq, "hints": [asdict(estimate) for estimate in best]}
     return json_bytes(encode(answer))
 

@@ -1,0 +1,53 @@
+"""Examples of reviews in the OpenAPI document."""
+
+from __future__ import annotations
+
+from typing import Any
+
+__all__ = ["review_examples"]
+
+Data = dict[str, Any]
+
+
+def review_examples(view: Data | None) -> dict[str, Data]:
+    """An example for each model of a review; `view` is any view of a table."""
+    line = {"seat": 0, "move": "+D", "slots": [3], "drawn": "L", "tokens": [], "bonus": None}
+    lines = [{**line, "view": view or {}}]
+    move = _a_move()
+    return {
+        "ReviewModel": {
+            "format": "jaipur-review/1",
+            "players": ["Anna", "porter"],
+            "ruleset": "standard",
+            "seals": 2,
+            "ended": "seals",
+            "winner": 0,
+            "rounds": [],
+            "moves": [move],
+            "summaries": [],
+            "more_accurate": None,
+        },
+        "TryModel": {**move, "found": False, "line": lines},
+        "LinesModel": {"view": view or {}, "played": lines, "best": lines},
+    }
+
+
+def _a_move() -> Data:
+    best = {"move": "+D", "win": 0.61, "error": 0.004, "samples": 1000, "reply": "+K"}
+    reason = {"code": "precious_left", "good": "D", "numbers": {"count": 1, "given": 0, "known": 0}}
+    return {
+        "round": 1,
+        "ply": 0,
+        "seat": 0,
+        "phase": "opening",
+        "legal": 8,
+        "trivial": False,
+        "played": {**best, "move": "+K", "win": 0.55, "reply": "+D", "reply_share": 0.8},
+        "best": {**best, "reply_share": 0.6},
+        "lost": 0.06,
+        "difference": 0.06,
+        "error": 0.006,
+        "grade": "mistake",
+        "table": [],
+        "reasons": [{**reason, "played": 0.8, "best": 0.0, "error": 0.02, "explains": 0.05}],
+    }

@@ -1,0 +1,97 @@
+"""Routes of reviews: the review of a finished match, moves tried in it, and lines."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, Response
+
+from jaipur.server.auth import charge, client_of, current_user
+from jaipur.server.events import encode
+from jaipur.server.game import NO_NAME, Game
+from jaipur.server.models import ProgressModel
+from jaipur.server.review_models import LinesModel, ReviewModel, TryModel, TryMove
+from jaipur.server.routes.history import finished_game
+from jaipur.server.services import Services, json_bytes
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/games/{game}/review", tags=["review"])
+RoundQuery = Annotated[int, Query(ge=1, le=1000)]
+PlyQuery = Annotated[int, Query(ge=0, le=100_000)]
+SMALL_BYTES: Final = 1024
+
+
+@router.get(
+    "",
+    response_model=ReviewModel,
+    responses={202: {"model": ProgressModel, "description": "It is being computed; try again."}},
+)
+async def get_review(request: Request, game: str) -> Response:
+    """The review of a match: its ledger of luck and skill, and what each move lost, and why.
+
+    The first request starts it. It is computed as long as somebody asks for it, at least every
+    20 s; after a pause it goes on where it was.
+    """
+    now = (await finished_game(request, game)).game
+    assert now.match is not None
+    reviews = Services.of(request).reviews
+    found = await reviews.get(game)
+    if found is None:
+        user = await current_user(request)
+        client = client_of(request, user)
+        reviews.check(game, now.match, client)
+        charge(request, "hints", user)  # it uses the engine
+        found = await reviews.start(game, now.match, client)
+    if "format" not in found:
+        return json_bytes(encode(found), 202)
+    return await _compressed(request, encode(reviews.with_names(found, _names(now))))
+
+
+@router.post("/try", response_model=TryModel)
+async def try_move(request: Request, game: str, body: TryMove) -> Response:
+    """Another move in the place of one that was played: what it loses against the best, and why.
+
+    It is judged from the mover's own view, as the moves of the review are.
+    """
+    now = (await finished_game(request, game)).game
+    assert now.match is not None
+    services, user = Services.of(request), await current_user(request, "hints")
+    client = client_of(request, user)
+    work = services.reviews.try_move
+    tried = await services.hints.run(client, work, now.match, body.round, body.ply, body.move)
+    return json_bytes(encode(tried))
+
+
+@router.get("/line", response_model=LinesModel)
+async def get_lines(request: Request, game: str, round: RoundQuery, ply: PlyQuery) -> Response:
+    """A decision as its mover saw it, and how it may go on after the played and the best move.
+
+    Each line is one sampled continuation: hidden cards are as the mover could have met them.
+    """
+    now = (await finished_game(request, game)).game
+    assert now.match is not None
+    services, user = Services.of(request), await current_user(request, "histories")
+    review = await services.reviews.finished(game)
+    work = services.reviews.lines
+    lines = await services.hints.run(client_of(request, user), work, now.match, review, round, ply)
+    return await _compressed(request, encode(lines))
+
+
+def _names(game: Game) -> list[str]:
+    """The names of the players as a record has them."""
+    assert game.match is not None
+    return [name or NO_NAME for name in game.match.players]
+
+
+async def _compressed(request: Request, body: bytes) -> Response:
+    """An answer, gzipped if the client accepts it: a review shrinks to a seventh."""
+    if len(body) < SMALL_BYTES or "gzip" not in request.headers.get("accept-encoding", ""):
+        return json_bytes(body)
+    packed = await asyncio.to_thread(gzip.compress, body, 5)
+    response = json_bytes(packed)
+    response.headers["Content-Encoding"] = "gzip"
+    response.headers["Vary"] = "Accept-Encoding"
+    return response
