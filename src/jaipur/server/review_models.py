@@ -30,7 +30,9 @@ class ReviewModel(BaseModel):
 class TryMove(BaseModel):
     """A move to try in the place of one that was played."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(
+        extra="forbid", json_schema_extra={"examples": [{"round": 1, "ply": 8, "move": "+D"}]}
+    )
     round: int = Field(ge=1, le=1000)
     ply: int = Field(ge=0, le=100_000)
     move: str = Field(max_length=40)
