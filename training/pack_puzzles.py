@@ -2,7 +2,7 @@
 
 Themes and first ratings are computed here, so that a changed rule needs no new mining. Ids follow
 the order of the rounds, so that puzzles keep theirs when more are mined. The same work file gives
-the same bytes.
+the same bytes. `--page` puts the numbers into docs/puzzles.md.
 """
 
 from __future__ import annotations
@@ -10,12 +10,14 @@ from __future__ import annotations
 import argparse
 import gzip
 import json
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from jaipur.coach.puzzles.collection import PUZZLE_RULESETS, all_puzzles, puzzles_of
 from jaipur.coach.puzzles.puzzle import Puzzle
-from jaipur.coach.puzzles.themes import themes_of
+from jaipur.coach.puzzles.themes import THEMES, themes_of
 from training.mine_puzzles import read_rows
 from training.puzzle_solvers import first_rating
 
@@ -50,13 +52,40 @@ def _head(row: dict[str, Any], ruleset: str, number: int) -> dict[str, Any]:
     }
 
 
+def page_tables() -> dict[str, str]:
+    """The tables of docs/puzzles.md, by the name of their place on the page."""
+    counts = ["| ruleset | puzzles | ratings | size |", "| --- | --- | --- | --- |"]
+    for ruleset in PUZZLE_RULESETS:
+        ratings = sorted(puzzle.rating for puzzle in puzzles_of(ruleset))
+        size = (FOLDER / f"{ruleset}.jsonl.gz").stat().st_size
+        span = f"{ratings[0]} to {ratings[-1]}, half of them below {ratings[len(ratings) // 2]}"
+        counts.append(f"| `{ruleset}` | {len(ratings):,} | {span} | {size / 1000:.0f} kB |")
+    rows = ["| theme | the rule | puzzles |", "| --- | --- | --- |"]
+    found = Counter(theme for puzzle in all_puzzles() for theme in puzzle.themes)
+    rows += [f"| `{it.code}` | {it.sentence} | {found[it.code]:,} |" for it in THEMES]
+    return {"counts": "\n".join(counts), "themes": "\n".join(rows)}
+
+
+def write_page(path: Path = Path("docs/puzzles.md")) -> None:
+    """Put the tables into the page."""
+    text = path.read_text(encoding="utf-8")
+    for name, table in page_tables().items():
+        begin, end = f"<!-- {name} -->\n", f"<!-- /{name} -->"
+        text = text[: text.index(begin)] + begin + table + "\n" + text[text.index(end) :]
+    path.write_text(text, encoding="utf-8")
+
+
 def main() -> None:
     """Read the command line and pack."""
     parser = argparse.ArgumentParser(description="Pack mined puzzles into the package.")
     parser.add_argument("--ruleset", default="standard")
     parser.add_argument("--count", type=int, default=2000, help="how many at most")
     parser.add_argument("--file", type=Path, help="default: build/puzzles-RULESET.jsonl")
+    parser.add_argument("--page", action="store_true", help="only write docs/puzzles.md anew")
     options = parser.parse_args()
+    if options.page:
+        write_page()
+        return
     path = options.file or Path(f"build/puzzles-{options.ruleset}.jsonl")
     data = packed(read_rows(path), options.ruleset, options.count)
     (FOLDER / f"{options.ruleset}.jsonl.gz").write_bytes(data)

@@ -23,6 +23,7 @@ COMMANDS = {
     "bot": "Serve a player to other programs by the protocol jaipur-bot/1.",
     "replay": "Check every record of a file by playing it again.",
     "analyse": "Judge every move of a match, and name better ones.",
+    "puzzle": "Find the best move of a puzzle.",
     "review": "Split the result of a match into luck and skill, exactly.",
     "evaluate": "Measure an agent against named players.",
     "deal": "Show what a seed deals.",

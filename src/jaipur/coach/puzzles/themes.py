@@ -120,8 +120,7 @@ def _plays_on(case: _Case) -> bool:
 
 
 def _counts_hand(case: _Case) -> bool:
-    known = len(case.other.known)
-    return known >= _MANY_KNOWN and known >= case.other.hand - 1
+    return _MANY_KNOWN <= len(case.other.known) == case.other.hand
 
 
 def _exchanges(case: _Case, at_least: int, at_most: int) -> bool:
@@ -173,7 +172,7 @@ THEMES: Final = (
     ),
     Theme(
         "count_hand",
-        "The other is known to hold four goods or more, all but one of its hand.",
+        "The other holds four goods or more, and all of them are known.",
         _counts_hand,
     ),
     Theme(
