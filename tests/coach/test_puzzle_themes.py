@@ -38,7 +38,12 @@ CASES = [
     ("end_round", "+K", nearly_out_of_cards("C"), nearly_out_of_cards("CCPP")),
     ("play_on", "+D", nearly_out_of_cards("C"), nearly_out_of_cards("CCPP")),
     ("full_hand", "+DG-CC", a_round("CCPPSSL", "DGLKK"), a_round("CCPPS", "DGLKK")),
-    ("count_hand", "+D", seen("S", "DLLKC", "SGPPG", "SGPPG"), seen("S", "DLLKC", "SPPG", "SGPPG")),
+    (
+        "count_hand",
+        "+D",
+        seen("SLCP", "DLLKC", "SGPPG", "SGPPG"),
+        seen("SLCP", "DLLKC", "SPPG", "SGPPG"),
+    ),
     ("large_exchange", "+DGL-CCP", a_round("CCPPS", "DGLKK"), None),
     ("small_exchange", "+DG-CC", a_round("CCPPS", "DGLKK"), None),
 ]
