@@ -34,7 +34,7 @@ def test_only_what_judges_rounds_that_are_over_names_the_coach() -> None:
     }
     # Of the server, what is about matches that are over, and puzzles.
     finished = (
-        r"server/(review\w*|own_\w+|stored_facts|history_models|openapi_examples|puzzle_\w+)\.py$"
+        r"server/(review\w*|own_\w+|stored_facts|shapes/own_matches|openapi_examples|puzzle_\w+)\.py$"
     )
     allowed = re.compile(rf"coach/|arena/|cli/review|cli/puzzle|{finished}|__init__\.py$")
     assert naming

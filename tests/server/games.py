@@ -79,9 +79,9 @@ def a_server(
         wait_for(lambda: server.started or not thread.is_alive())
         assert server.started
         try:
-            yield Server(f"http://127.0.0.1:{sock.getsockname()[1]}", app.state.services, server)
+            yield Server(f"http://127.0.0.1:{sock.getsockname()[1]}", app.app.services, server)
         finally:
-            services = app.state.services
+            services = app.app.services
             services.loop.call_soon_threadsafe(services.end_streams)
             server.should_exit = True
             thread.join(timeout=10)

@@ -19,7 +19,7 @@ from sqlalchemy import select
 from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.event_log import LOG_FORMAT
-from jaipur.server.events import table, table_view
+from jaipur.server.events import encode, table, table_view
 from jaipur.server.fold import fold
 from jaipur.server.store import Store, game_of
 from tests.server.games import Person, a_server, play_on, roomy, seated
@@ -138,8 +138,8 @@ async def dump(database: Path) -> list[Data]:
         )
         game = fold(game_of(row), await store.entries(row["id"]))
         result = {
-            "table": table(game),
-            "views": [table_view(game, seat) for seat in (0, 1, None)],
+            "table": json.loads(encode(table(game))),
+            "views": [json.loads(encode(table_view(game, seat))) for seat in (0, 1, None)],
             "record": None if game.match is None else game.record(),
         }
         lines.append({"row": row, "events": events, "result": result})

@@ -21,12 +21,12 @@ from schemathesis.specs.openapi.checks import (
 
 from jaipur.server.app import create_app
 from jaipur.server.problems import ProblemCode
-from jaipur.server.routes.records import EXAMPLE_RECORD
+from jaipur.server.shapes.records import MatchRecord
 from tests.server.games import Person, Server, roomy
 
 ROOT = Path(__file__).parents[2]
 APP = create_app(roomy("unused.db"))
-API = APP.openapi()
+API = APP.app.openapi
 schema = schemathesis.openapi.from_dict(API)
 
 
@@ -56,7 +56,7 @@ class Callers:
             anna.sits_down(game["id"])
         bela.accepts(friends["invitation"])
         bela.sits_down(watched["id"])
-        record = anna.http.post("/api/records", json=EXAMPLE_RECORD).json()
+        record = anna.http.post("/api/records", json=MatchRecord.EXAMPLE).json()
         bela.http.close()
         opened = [mine, friends, watched, both, record]
         games = [running, finished, *(game["id"] for game in opened)]

@@ -11,7 +11,7 @@ import pytest
 import jaipur
 from jaipur.server import schema
 from jaipur.server.event_log import LOG_FORMAT, EventKind
-from jaipur.server.events import table, table_view
+from jaipur.server.events import encode, table, table_view
 from jaipur.server.fold import fold
 from jaipur.server.migrate import migrate
 from jaipur.server.store import Store, game_of
@@ -46,10 +46,10 @@ async def compare(database: str, games: list[Data]) -> None:
         opened = await store.game(stored["row"]["id"])
         assert opened is not None
         game = fold(opened, await store.entries(stored["row"]["id"]))
-        found = json.loads(json.dumps(table(game)))
+        found = json.loads(encode(table(game)))
         assert found == stored["result"]["table"]
         views = [table_view(game, seat) for seat in (0, 1, None)]
-        assert json.loads(json.dumps(views)) == stored["result"]["views"]
+        assert [json.loads(encode(view)) for view in views] == stored["result"]["views"]
         if game.match is not None:
             assert game.record() == stored["result"]["record"]
             assert jaipur.replay(game.record()).winner == game.winner

@@ -23,7 +23,7 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from msgspec import to_builtins
 
 import jaipur
 from jaipur import Deal, Match, Round, View, get_ruleset
@@ -129,7 +129,7 @@ class Twin:
             token=lambda: next(tokens),
             secret=lambda: bytes([side]) * 32,  # the secret is hidden too, so it differs
         )
-        self.app: FastAPI = create_app(
+        self.app = create_app(
             roomy(database),
             clock=Clock(lambda: self.clock),
             entropy=entropy,
@@ -141,7 +141,7 @@ class Twin:
 
     @asynccontextmanager
     async def living(self) -> AsyncIterator[Twin]:
-        async with self.app.router.lifespan_context(self.app):
+        async with self.app.app.running():
             for name in ("anna", "bela", "carl"):
                 transport = httpx.ASGITransport(self.app, client=("127.0.0.1", 1))
                 person = httpx.AsyncClient(transport=transport, base_url="http://localhost")
@@ -352,7 +352,9 @@ def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.Mo
     elif leak == "deck":
         table = events.table
         monkeypatch.setattr(
-            events, "table", lambda now: {**table(now), "x": now.round and now.round.deck[:1]}
+            events,
+            "table",
+            lambda now: {**to_builtins(table(now)), "x": now.round and now.round.deck[:1]},
         )
     elif leak == "secret":
         monkeypatch.setattr(new_game, "commitment", lambda secret: secret.hex())

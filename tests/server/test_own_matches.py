@@ -14,7 +14,7 @@ from sqlalchemy import select, update
 from jaipur import Match
 from jaipur.coach.match_facts import match_facts
 from jaipur.server import schema, stored_facts
-from jaipur.server.routes.records import EXAMPLE_RECORD
+from jaipur.server.shapes.records import MatchRecord
 from tests.server.finished_games import START_MS, run, store_match, store_matches
 from tests.server.games import Data, Person, Server, a_server, roomy, seated
 
@@ -109,7 +109,7 @@ def test_moves_that_were_taken_back_do_not_count(server: Server, anna: Person) -
 
 
 def test_only_matches_of_ones_own_are_listed(server: Server, anna: Person) -> None:
-    anna.http.post("/api/records", json=EXAMPLE_RECORD)
+    anna.http.post("/api/records", json=MatchRecord.EXAMPLE)
     anna.plays_against("kite")
     opened = anna.opens("friend")
     anna.sits_down(opened["id"])

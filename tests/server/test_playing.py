@@ -271,7 +271,7 @@ def test_a_move_that_is_not_json_is_refused_as_any_other_request_is(anna: Person
         answer = anna.http.post(f"/api/games/{game}/moves", content=body, headers=headers)
         assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), body
         assert answer.json()["errors"][0]["where"][0] == "body"
-    # FastAPI's general way reads this one, and the move is looked at.
+    # With a parameter it is JSON as well, and the move is looked at.
     headers = {"Content-Type": "application/json; charset=utf-8"}
     answer = anna.http.post(f"/api/games/{game}/moves", content=move, headers=headers)
     assert answer.json().get("code") != "bad_request"

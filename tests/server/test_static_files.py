@@ -10,12 +10,11 @@ from typing import Any
 
 import httpx
 import pytest
-from fastapi import FastAPI, Request, Response
 
+from jaipur.server.app import Application
 from jaipur.server.middleware import SecurityMiddleware
-from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
-from jaipur.server.static_files import add_static_files
+from jaipur.server.static_files import StaticFiles
 from tests.server.games import Person, a_server, roomy
 
 PAGE = b'<!doctype html><meta property="og:image" content="/preview.png"><title>table</title>'
@@ -37,15 +36,9 @@ def run(asking: Coroutine[Any, Any, httpx.Response]) -> httpx.Response:
     return asyncio.run(asking)
 
 
-async def refuse(request: Request, problem: Any) -> Response:
-    return Response(status_code=problem.status)
-
-
 async def get(client: Path, path: str, **headers: str) -> httpx.Response:
-    app = FastAPI()
-    add_static_files(app, client)
-    app.add_exception_handler(Problem, refuse)
-    transport = httpx.ASGITransport(SecurityMiddleware(app, settings=Settings()))
+    app = SecurityMiddleware(Application(StaticFiles(client)), settings=Settings())
+    transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
         return await http.get(path, headers=headers)
 

@@ -12,5 +12,6 @@ views are computed from both. The modules, from the inside out:
     game_cache, live_games, level_moves      games in memory, and the moves of levels
     presence, sync                           absence, and other processes
     users, auth, rate_limits, middleware     who sends requests, how often, and from where
-    services, routes, app                    the HTTP API
+    shapes                                   everything that is sent or received, as structs
+    services, routing, routes, app           the HTTP API
 """

@@ -1,18 +1,17 @@
-"""The application: services, routes and error responses put together, started and stopped."""
+"""The application: services, routes and files put together, started and stopped."""
 
 from __future__ import annotations
 
 import gc
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import partial
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from functools import cached_property
 from typing import Any
 
-import msgspec
-from fastapi import FastAPI, Request, Response
-from fastapi.exceptions import RequestValidationError
-from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.routing import Router
+from starlette.types import Receive, Scope, Send
 
 from jaipur import Move
 from jaipur.rules.moves import ACTIONS
@@ -27,27 +26,63 @@ from jaipur.server.level_moves import LevelRunner
 from jaipur.server.live_games import LiveGames
 from jaipur.server.middleware import SecurityMiddleware
 from jaipur.server.migrate import migrate
-from jaipur.server.models import ProblemBody
-from jaipur.server.openapi_examples import openapi_with_examples
+from jaipur.server.openapi import describe_api
 from jaipur.server.outages import Outages
 from jaipur.server.presence import Presence
-from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
 from jaipur.server.reviews import MakeReviewer, Reviews, default_reviewer
-from jaipur.server.routes import routers
+from jaipur.server.routes import all_routes
+from jaipur.server.routing import RouteTree
 from jaipur.server.security_log import SecurityLog, close_file, log_to_file
 from jaipur.server.services import Services
 from jaipur.server.serving import on_stop
 from jaipur.server.settings import Settings
-from jaipur.server.static_files import add_static_files
+from jaipur.server.static_files import StaticFiles
 from jaipur.server.store import Store
 from jaipur.server.stream_limits import StreamLimits
 from jaipur.server.sync import PeerSync
 from jaipur.server.users import Users
 
-__all__ = ["create_app", "create_services"]
+__all__ = ["Application", "create_app", "create_services"]
+
+
+class Application:
+    """The ASGI application: finds the route of a request, and sends its answer.
+
+    Problems are answered by the middleware around it, wherever they were raised.
+    """
+
+    services: Services
+    """Set while it runs."""
+
+    def __init__(self, files: StaticFiles, lifespan: Any = None) -> None:
+        self._tree = RouteTree(all_routes())
+        self._files = files
+        self._lifespan = Router(lifespan=lifespan)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["app"] = self
+        if scope["type"] == "lifespan":
+            await self._lifespan(scope, receive, send)
+            return
+        request = Request(scope, receive)
+        found = self._tree.find(scope["method"], scope["path"])
+        if found is None:
+            response = self._files.respond(request, self)
+        else:
+            response = await found[0].respond(request, found[1])
+        await response(scope, receive, send)
+
+    def running(self) -> AbstractAsyncContextManager[Any]:
+        """Starts it, and stops it at the end, where there is no server to do so."""
+        return self._lifespan.lifespan_context(self)
+
+    @cached_property
+    def openapi(self) -> dict[str, Any]:
+        """The OpenAPI document."""
+        return describe_api(all_routes())
 
 
 def create_app(
@@ -57,14 +92,14 @@ def create_app(
     entropy: Entropy | None = None,
     analyst: levels.Analyst | None = None,
     reviewer: MakeReviewer | None = None,
-) -> FastAPI:
+) -> SecurityMiddleware[Application]:
     """The application; without settings, those that the parent process has stored."""
     settings = settings or Settings.from_environment()
     clock, entropy = clock or Clock(), entropy or Entropy()
     security_log = SecurityLog()
 
     @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+    async def lifespan(_: object) -> AsyncIterator[None]:
         migrate(settings.database)
         engine = levels.find_analyst() if settings.engine else None
         services = create_services(
@@ -75,7 +110,7 @@ def create_app(
             reviewer or default_reviewer(settings),
             security_log,
         )
-        app.state.services = services
+        app.services = services
         on_stop(lambda: services.loop.call_soon_threadsafe(services.end_streams))
         file = None if settings.security_log is None else log_to_file(settings.security_log)
         await services.open()
@@ -87,26 +122,8 @@ def create_app(
             if file is not None:
                 close_file(file)
 
-    app = FastAPI(
-        title="jaipur",
-        summary="Play the card game Jaipur over HTTP.",
-        docs_url=None,
-        redoc_url=None,
-        openapi_url="/api/openapi.json",
-        generate_unique_id_function=lambda route: route.name,
-        lifespan=lifespan,
-        telemetry={"tracing": False, "metrics": False, "logs": False},  # /metrics has ours
-        responses={"4XX": {"model": ProblemBody}, "5XX": {"model": ProblemBody}},
-    )
-    for router in routers():
-        app.include_router(router)
-    add_static_files(app, public_url=settings.public_url)
-    app.openapi = partial(openapi_with_examples, app)  # type: ignore[method-assign]
-    app.add_exception_handler(Problem, _problem_response)
-    app.add_exception_handler(RequestValidationError, _invalid_request_response)
-    app.add_exception_handler(HTTPException, _http_error_response)
-    app.add_middleware(SecurityMiddleware, settings=settings, security_log=security_log)
-    return app
+    app = Application(StaticFiles(public_url=settings.public_url), lifespan)
+    return SecurityMiddleware(app, settings=settings, security_log=security_log)
 
 
 def _tune_runtime() -> None:
@@ -156,24 +173,4 @@ def create_services(
         deletion=deletion,
         retention=Retention(live_games, store, deletion, settings, clock),
         security_log=security_log,
-    )
-
-
-async def _problem_response(request: Request, problem: Any) -> Response:
-    Services.of(request).security_log.refused(problem, request.scope)
-    body = msgspec.json.encode(problem.body)
-    return Response(body, problem.status, headers=problem.headers, media_type="application/json")
-
-
-async def _invalid_request_response(request: Request, error: Any) -> Response:
-    wrong = [{"where": list(map(str, e["loc"])), "what": e["msg"]} for e in error.errors()][:10]
-    return await _problem_response(request, Problem.of(ProblemCode.BAD_REQUEST, errors=wrong))
-
-
-async def _http_error_response(request: Request, error: Any) -> Response:
-    if isinstance(error.__cause__, Problem):  # raised while the body was read
-        return await _problem_response(request, error.__cause__)
-    codes = {404: ProblemCode.NOT_FOUND, 405: ProblemCode.METHOD_NOT_ALLOWED}
-    return await _problem_response(
-        request, Problem.of(codes.get(error.status_code, ProblemCode.BAD_REQUEST))
     )

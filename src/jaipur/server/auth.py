@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur.server.fair_threads import Client
 from jaipur.server.middleware import api_credentials

@@ -19,9 +19,10 @@ from starlette.types import Receive, Scope, Send
 from jaipur.server.events import Perspective
 from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem
+from jaipur.server.shapes.requests import EVENT_ID_PATTERN
 from jaipur.server.static_files import VERSION
 
-__all__ = ["EVENT_ID_PATTERN", "EventId", "EventStream", "StreamContext"]
+__all__ = ["EventId", "EventStream", "StreamContext"]
 
 _HEADERS: Final = [
     (b"content-type", b"text/event-stream; charset=utf-8"),
@@ -29,7 +30,6 @@ _HEADERS: Final = [
     (b"x-accel-buffering", b"no"),
 ]
 _VERSION: Final = VERSION.encode()
-EVENT_ID_PATTERN: Final = r"([0-9]{1,9})(?:-([0-9]{1,15}))?"
 
 
 class EventId(NamedTuple):

@@ -7,9 +7,11 @@ recipient may know.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeAlias
 
 import msgspec
+from msgspec import Raw
 
 from jaipur import Good, Match, Move, Round, Sell
 from jaipur.rules.view import view_of
@@ -17,6 +19,10 @@ from jaipur.server.commands import claim_at
 from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.game import Game, GameStatus, Seat, parse_move
 from jaipur.server.market_slots import emptied_slots
+from jaipur.server.shapes import events as shapes
+from jaipur.server.shapes.answers import ContributionShape
+from jaipur.server.shapes.fields import Shape
+from jaipur.server.shapes.tables import PlayerShape, RoundResultShape, ScoreShape, TableShape
 
 __all__ = [
     "EVENT_FORMAT",
@@ -35,158 +41,152 @@ EVENT_FORMAT: Final = "jaipur-event/1"
 # The seat of the recipient, or None for the public.
 Perspective = int | None
 Data = dict[str, Any]
+AnyEvent: TypeAlias = Any  # one of shapes.GameEvent
+encode: Callable[[Any], bytes] = msgspec.json.Encoder().encode
 
 
-def snapshot(game: Game, perspective: Perspective) -> Data:
+def snapshot(game: Game, perspective: Perspective) -> shapes.Snapshot:
     """The current state of the game, for a client that has just connected."""
-    return {
-        "format": EVENT_FORMAT,
-        "type": "snapshot",
-        "game": game.id,
-        "seq": game.seq,
-        "at": game.updated_at,
-        "table": table(game),
-        "view": table_view(game, perspective),
-    }
+    return shapes.Snapshot(
+        game=game.id,
+        seq=game.seq,
+        at=game.updated_at,
+        table=table(game),
+        view=table_view(game, perspective),
+    )
 
 
-def event(before: Game, entry: LogEntry, after: Game, perspective: Perspective) -> Data:
-    """A log entry as an event for one recipient."""
-    return {
-        "format": EVENT_FORMAT,
-        "type": entry.kind.value,
-        "game": after.id,
-        "seq": entry.seq,
-        "at": entry.at,
-        **_event_fields(before, entry, after, perspective),
-        "table": table(after),
-        "view": table_view(after, perspective),
-    }
+def event(
+    before: Game, entry: LogEntry, after: Game, perspective: Perspective, told: Raw | None = None
+) -> AnyEvent:
+    """A log entry as an event for one recipient; `told` is the table, if its JSON was made."""
+    kind, fields = _event_fields(before, entry, after, perspective)
+    return kind(
+        game=after.id,
+        seq=entry.seq,
+        at=entry.at,
+        table=table(after) if told is None else told,
+        view=table_view(after, perspective),
+        **fields,
+    )
 
 
-def encode(message: Data) -> bytes:
-    """A message as JSON."""
-    return msgspec.json.encode(message)
-
-
-def table_view(game: Game, perspective: Perspective) -> Data | None:
-    """The view of a seat, or the public one, with the two fields that only the server adds."""
+def table_view(game: Game, perspective: Perspective) -> Raw | None:
+    """The JSON of the view of a seat, or of the public one, with what only the server adds."""
     if game.match is None or game.round is None:
         return None
-    view = view_of(game.round, perspective, game.round_number, game.match.seals).to_dict()
-    return {**view, "slots": game.slots, "seq": game.position_seq}
+    view = view_of(game.round, perspective, game.round_number, game.match.seals).to_json()
+    return Raw(f'{view[:-1]},"slots":"{game.slots}","seq":{game.position_seq}}}'.encode())
 
 
-def table(game: Game) -> Data:
+def table(game: Game) -> TableShape:
     """The public state of the game apart from the cards: players, status, finished rounds."""
-    return {
-        "status": game.status.value,
-        "players": [_player(game, number) for number in (0, 1)],
-        "waits_for": list(game.waits_for),
-        "deadline": game.deadline,
-        "taken_back": game.taken_back,
-        "can_take_back": game.can_take_back,
-        "rounds": _results(game.match),
-        "ended": game.ended,
-        "by": game.by,
-        "winner": game.winner,
-        "rematch": game.rematch,
-    }
+    return TableShape(
+        status=game.status,
+        players=(_player(game, 0), _player(game, 1)),
+        waits_for=list(game.waits_for),
+        deadline=game.deadline,
+        taken_back=game.taken_back,
+        can_take_back=game.can_take_back,
+        rounds=_results(game.match),
+        ended=game.ended,
+        by=game.by,
+        winner=game.winner,
+        rematch=game.rematch,
+    )
 
 
-def _results(match: Match | None) -> list[Data]:
+def _results(match: Match | None) -> list[RoundResultShape]:
     rounds = () if match is None else match.rounds
-    return [_result(round) for round in rounds if round.is_over]
+    return [RoundResultShape(**_result(round)) for round in rounds if round.is_over]
 
 
-def _player(game: Game, number: int) -> Data | None:
+def _player(game: Game, number: int) -> PlayerShape | None:
     seat = game.seats[number]
     if seat is None:
         return None
-    return {
-        **_player_name_and_level(seat),
-        "ready": game.ready[number],
-        "away": game.away[number],
-        "claim_at": claim_at(game, number),
-        "offers_rematch": game.offers[number],
-    }
+    return PlayerShape(
+        name=seat.name,
+        level=seat.level,
+        ready=game.ready[number],
+        away=game.away[number],
+        claim_at=claim_at(game, number),
+        offers_rematch=game.offers[number],
+    )
 
 
-def _player_name_and_level(seat: Seat) -> Data:
-    return {"name": seat.name, "level": seat.level}
-
-
-def contribution(seat: Seat) -> Data:
+def contribution(seat: Seat) -> ContributionShape:
     """What a seat has contributed to the shuffle so far, for everybody to know."""
-    return {
-        "nonce": None if seat.nonce is None else seat.nonce.hex(),
-        "commitment": seat.commitment,
-    }
+    nonce = None if seat.nonce is None else seat.nonce.hex()
+    return ContributionShape(nonce=nonce, commitment=seat.commitment)
 
 
 def _result(round: Round) -> Data:
     """A finished round with everything that explains its score."""
+    north, south = round.scores
     return {
         "first": round.first,
         "end": round.end,
         "by": round.by,
-        "rupees": list(round.rupees),
+        "rupees": round.rupees,
         "seal": round.seal,
-        "scores": [score._asdict() for score in round.scores],
-        "goods": [_goods_by_letter(round.goods_tokens(seat)) for seat in (0, 1)],
-        "bonus": [_bonus_by_pile(round.bonus_tokens(seat)) for seat in (0, 1)],
-        "herds": list(round.herds),
+        "scores": (ScoreShape(**north._asdict()), ScoreShape(**south._asdict())),
+        "goods": tuple(_goods_by_letter(round.goods_tokens(seat)) for seat in (0, 1)),
+        "bonus": tuple(_bonus_by_pile(round.bonus_tokens(seat)) for seat in (0, 1)),
+        "herds": round.herds,
     }
 
 
-def _goods_by_letter(goods: Any) -> Data:
-    return {good.letter: list(values) for good, values in goods.items()}
+def _goods_by_letter(goods: Mapping[Good, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    return {good.letter: values for good, values in goods.items()}
 
 
-def _bonus_by_pile(bonus: Any) -> Data:
-    return {str(pile): list(values) for pile, values in bonus.items()}
+def _bonus_by_pile(bonus: Mapping[int, tuple[int, ...]]) -> dict[str, tuple[int, ...]]:
+    return {str(pile): values for pile, values in bonus.items()}
 
 
-def _event_fields(before: Game, entry: LogEntry, after: Game, perspective: Perspective) -> Data:
+def _event_fields(
+    before: Game, entry: LogEntry, after: Game, perspective: Perspective
+) -> tuple[type[Shape], Data]:
+    """The shape of an event, and the fields that only this kind has."""
     data = entry.data
     match entry.kind:
+        case EventKind.MOVED:
+            return shapes.Moved, _move_fields(before, data, after, perspective)
         case EventKind.JOINED:
-            seat = after.seats[data["seat"]]
-            assert seat is not None
-            return {
-                "seat": data["seat"],
-                **_player_name_and_level(seat),
-                **contribution(seat),
-            }
+            return shapes.Joined, _joined_fields(data, after)
         case EventKind.REVEALED:
-            return {"seat": data["seat"], "nonce": data["nonce"]}
+            return shapes.Revealed, {"seat": data["seat"], "nonce": data["nonce"]}
         case EventKind.DEALT:
             assert after.round is not None
-            return {"round": data["round"], "first": after.round.first}
-        case EventKind.MOVED:
-            return _move_fields(before, data, after, perspective)
+            return shapes.Dealt, {"round": data["round"], "first": after.round.first}
         case EventKind.TAKEN_BACK:
-            return {"seat": data["seat"], "to": data["to"]}
+            return shapes.TakenBack, {"seat": data["seat"], "to": data["to"]}
         case EventKind.READY:
-            return {"seat": data["seat"]}
+            return shapes.ReadyForRound, {"seat": data["seat"]}
         case EventKind.ROUND_OVER:
             assert after.match is not None
-            return {
-                "round": data["round"],
-                **_result(after.match.round),
-                "next_first": _next_first(after),
-            }
+            result, then = _result(after.match.round), _next_first(after)
+            return shapes.RoundOver, {"round": data["round"], **result, "next_first": then}
         case EventKind.MATCH_OVER:
-            return {"ended": data["ended"], "by": data["by"], "winner": after.winner}
+            ended, by = data["ended"], data["by"]
+            return shapes.MatchOver, {"ended": ended, "by": by, "winner": after.winner}
         case EventKind.OFFERED:
-            return {"seat": data["seat"], "what": "rematch", "rematch": data["game"]}
+            return shapes.Offered, {"seat": data["seat"], "rematch": data["game"]}
         case EventKind.AWAY:
-            return {"seat": data["seat"], "since": data["since"]}
+            return shapes.Away, {"seat": data["seat"], "since": data["since"]}
         case EventKind.BACK:
-            outage = (
-                {"since": data["since"], "until": data["until"]} if data["seat"] is None else {}
-            )
-            return {"seat": data["seat"], **outage}
+            if data["seat"] is not None:
+                return shapes.Back, {"seat": data["seat"]}
+            return shapes.Back, {"seat": None, "since": data["since"], "until": data["until"]}
+
+
+def _joined_fields(data: Data, after: Game) -> Data:
+    seat = after.seats[data["seat"]]
+    assert seat is not None
+    given = contribution(seat)
+    names = {"seat": data["seat"], "name": seat.name, "level": seat.level}
+    return {**names, "nonce": given.nonce, "commitment": given.commitment}
 
 
 def _move_fields(before: Game, data: Data, after: Game, perspective: Perspective) -> Data:
@@ -211,12 +211,12 @@ def tokens_taken(before: Round, after: Round, move: Move, seat: int) -> list[int
     return list(after.goods_tokens(seat).get(move.good, ())[len(had) :])
 
 
-def bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> Data | None:
+def bonus_taken(before: Round, after: Round, seat: int, *, owner: bool) -> shapes.BonusDrawn | None:
     """The pile of the bonus token, and its value if the recipient owns it (R11)."""
     had, has = before.bonus_tokens(seat), after.bonus_tokens(seat)
     for pile, values in has.items():
         if len(values) > len(had.get(pile, ())):
-            return {"pile": pile, "value": values[-1] if owner else None}
+            return shapes.BonusDrawn(pile=pile, value=values[-1] if owner else None)
     return None
 
 

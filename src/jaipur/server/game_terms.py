@@ -62,22 +62,3 @@ class GameTerms:
             reserved=(north, south),
             source=source,
         )
-
-    @property
-    def public(self) -> dict[str, Any]:
-        """The terms that everybody who sees the game may know."""
-        return {
-            "against": self.against,
-            "level": self.level,
-            "adapts": self.adapts,
-            "ruleset": self.ruleset,
-            "first": self.first,
-            "time": self.time,
-            "seals": self.seals,
-            "memory_aids": self.memory_aids,
-            "watchable": self.watchable,
-            "hints": self.hints,
-            "take_backs": self.take_backs,
-            "names": None if self.names is None else list(self.names),
-            "begin": self.begin,
-        }

@@ -6,18 +6,18 @@ The rest of the server knows them only through this module. Both get a View and 
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass
-from typing import Any, Final, Protocol
+from dataclasses import dataclass
+from typing import Final, Protocol
 
 from jaipur import RULESETS, Move, View, players
 from jaipur.engine import analysis, evaluation
 from jaipur.players.dial import DIAL_PREFIX, dial_range
 from jaipur.players.levels import LEVELS, find_level
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.shapes.info import Dial, Levels, LevelShape
 
 __all__ = [
     "Analyst",
-    "LevelInfo",
     "MoveEstimate",
     "check_level",
     "choose",
@@ -29,18 +29,6 @@ __all__ = [
 ]
 
 _HINT_MILLISECONDS: Final = 500
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LevelInfo:
-    """A level as the API describes it. The browser has pictures and translations."""
-
-    name: str
-    title: str
-    sentence: str
-    rating: int | None
-    ratings: dict[str, int]
-    """By ruleset, as far as measured."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,10 +60,10 @@ def _estimate(one: evaluation.MoveEvaluation) -> MoveEstimate:
     return MoveEstimate(move=str(one.move), win=round(one.win, 4), error=round(one.error, 4))
 
 
-def levels() -> tuple[LevelInfo, ...]:
+def levels() -> tuple[LevelShape, ...]:
     """Every level, the weakest first."""
     return tuple(
-        LevelInfo(
+        LevelShape(
             name=level.name,
             title=level.title,
             sentence=level.sentence,
@@ -86,14 +74,10 @@ def levels() -> tuple[LevelInfo, ...]:
     )
 
 
-def describe_levels(*, hints: bool) -> dict[str, Any]:
+def describe_levels(*, hints: bool) -> Levels:
     """The levels and the range of ratings between them, as the API describes them."""
     lowest, highest = dial_range()
-    return {
-        "levels": [asdict(level) for level in levels()],
-        "dial": {"lowest": lowest, "highest": highest},
-        "hints": hints,
-    }
+    return Levels(levels=list(levels()), dial=Dial(lowest=lowest, highest=highest), hints=hints)
 
 
 def level_names() -> tuple[str, ...]:

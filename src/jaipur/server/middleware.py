@@ -8,7 +8,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -30,6 +30,7 @@ __all__ = [
 
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
+A = TypeVar("A", bound=ASGIApp)
 _LOG: Final = logging.getLogger("jaipur.server")
 HEALTH_PATH: Final = "/healthz"  # balancers call it by any name
 RECORDS_PATH: Final = "/api/records"  # accepts larger bodies
@@ -56,13 +57,11 @@ _HTTPS_HEADERS: Final = [
 ]
 
 
-class SecurityMiddleware:
+class SecurityMiddleware(Generic[A]):
     """The outermost middleware of the application."""
 
-    def __init__(
-        self, app: ASGIApp, settings: Settings, security_log: SecurityLog | None = None
-    ) -> None:
-        self._app = app
+    def __init__(self, app: A, settings: Settings, security_log: SecurityLog | None = None) -> None:
+        self.app = app
         self._security_log = security_log or SecurityLog()
         self._settings = settings
         self._hosts = HostNames(settings)
@@ -72,7 +71,7 @@ class SecurityMiddleware:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
-            await self._app(scope, receive, send)
+            await self.app(scope, receive, send)
             return
         headers = Headers(scope=scope)
         self._set_client(scope, headers)
@@ -89,7 +88,7 @@ class SecurityMiddleware:
         try:
             self._check_host(scope, headers)
             self._check_origin(scope, headers)
-            await self._app(scope, self._limited(receive, headers, scope["path"]), send_secured)
+            await self.app(scope, self._limited(receive, headers, scope["path"]), send_secured)
         except Problem as problem:
             self._security_log.refused(problem, scope)
             if not started:

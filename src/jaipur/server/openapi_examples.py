@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from fastapi import FastAPI
+import msgspec
+from msgspec.structs import replace
 
 from jaipur import Match, Refusal
 from jaipur.coach.match_facts import match_facts
@@ -30,99 +31,99 @@ from jaipur.server.puzzle_examples import puzzle_examples
 from jaipur.server.review_examples import review_examples
 from jaipur.server.routes import info as info_routes
 from jaipur.server.routes.history import describe_proof
-from jaipur.server.routes.new_game import shuffle_info
+from jaipur.server.routes.new_game import public_terms, shuffle_info
 from jaipur.server.routes.own_matches import describe_match
 from jaipur.server.settings import Settings
+from jaipur.server.shapes.answers import (
+    EvenMatchShape,
+    GameInfo,
+    InvitationInfo,
+    Lobby,
+    LobbyGame,
+    Me,
+    SignInLink,
+)
+from jaipur.server.shapes.events import Positions
+from jaipur.server.shapes.info import Health
+from jaipur.server.shapes.judgements import (
+    Explained,
+    ExplainedMove,
+    Hint,
+    Hints,
+    Progress,
+)
+from jaipur.server.shapes.own_matches import History, HistoryMatch
+from jaipur.server.shapes.records import MatchRecord
 from jaipur.server.static_files import VERSION
 
-__all__ = ["example_answers", "openapi_with_examples"]
+__all__ = ["example_answers"]
 
 Data = dict[str, Any]
 _ANNA: Final = "kq9YVwqVn0yGm2fRrW1Z3A"
 _START_MS: Final = 1_794_778_840_000
-_ESTIMATE: Final = {"move": "+K", "win": 0.55, "error": 0.004}
-
-
-def openapi_with_examples(app: FastAPI) -> Data:
-    """The OpenAPI document, with an example of every answer."""
-    if app.openapi_schema is not None:
-        return app.openapi_schema
-    api, found = FastAPI.openapi(app), example_answers()
-    for methods in api["paths"].values():
-        for operation in methods.values():
-            for answer in operation["responses"].values():
-                _add_example(answer, found)
-    return api
-
-
-def _add_example(answer: Data, found: Data) -> None:
-    for kind, content in answer.get("content", {}).items():
-        name = content.get("schema", {}).get("$ref", kind).rsplit("/", 1)[-1]
-        if name in found:
-            content["example"] = found[name]
 
 
 def example_answers() -> Data:
-    """An example of every answer, by the name of its schema."""
-    applied, info = _a_move(), _a_game()
+    """An example of every answer, by the name of its schema or of its media type."""
+    answers: Data = msgspec.json.decode(msgspec.json.encode(_answers()))
+    return answers
+
+
+def _answers() -> Data:
+    applied, opened = _a_move(), _opened()
     message, after = event(applied.before, applied.entry, applied.after, 0), applied.after
     last = EventId(applied.entry.seq, applied.entry.at)
-    hint = {"seq": after.position_seq, "hints": [_ESTIMATE]}
-    stale = Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body
+    streamed = frame(encode(message), last) + heartbeat(after.seq, after.updated_at)
     refusal = Refusal.SAME_GOOD_BOTH_WAYS
-    explained = {"refusal": refusal.value, "sentence": refusal.sentence}
+    estimate = Hint(move="+K", win=0.55, error=0.004)
     return {
-        "EventModel": message,
-        "PositionModel": message,
-        "PositionsModel": {"events": [message]},
-        "ViewModel": table_view(after, 0),
-        "StaleBody": stale,
+        "GameEvent": message,
+        "Positions": Positions(events=[message]),
+        "View": table_view(after, 0),
+        "StaleBody": Problem.of(ProblemCode.STALE, current=snapshot(after, 0)).body,
         "ProblemBody": Problem.of(ProblemCode.NOT_FOUND).body,
-        "event-stream": (
-            frame(encode(message), last) + heartbeat(after.seq, after.updated_at)
-        ).decode(),
-        "GameInfo": info,
-        "InvitationInfo": {
-            "game": info["id"],
-            "yours": False,
-            "open": True,
-            "by": "Anna",
-            "terms": {**info["terms"], "against": "friend", "level": None},
-            "commitment": info["commitment"],
-            "nonces": info["nonces"],
-        },
-        "Lobby": {"invitations": [], "mine": [_a_lobby_game(after)], "watch": []},
-        "Me": {"id": _ANNA, "name": "Anna", "token": None},
-        "Link": {
-            "link": "https://jaipur.example/link#sYp2kQ9YVwqVn0yGm2fRrW",
-            "token": "sYp2kQ9YVwqVn0yGm2fRrW",
-            "expires": _START_MS,
-        },
-        "Explained": explained,
-        "ExplainedMove": {**explained, "move": None},
-        "Hints": hint,
+        "text/event-stream": streamed.decode(),
+        "GameInfo": _a_game(opened),
+        "InvitationInfo": InvitationInfo(
+            game=opened.id,
+            yours=False,
+            open=True,
+            by="Anna",
+            terms=replace(public_terms(opened.terms), against="friend", level=None),
+            **shuffle_info(opened),
+        ),
+        "Lobby": Lobby(invitations=[], mine=[_a_lobby_game(after)], watch=[]),
+        "Me": Me(id=_ANNA, name="Anna"),
+        "SignInLink": SignInLink(
+            link="https://jaipur.example/link#sYp2kQ9YVwqVn0yGm2fRrW",
+            token="sYp2kQ9YVwqVn0yGm2fRrW",
+            expires=_START_MS,
+        ),
+        "Explained": Explained(refusal=refusal, sentence=refusal.sentence),
+        "ExplainedMove": ExplainedMove(refusal=refusal, sentence=refusal.sentence, move=None),
+        "Hints": Hints(seq=after.position_seq, hints=[estimate]),
         **puzzle_examples(),
         **review_examples(table_view(after, 0)),
-        "RecordModel": Match.deal(seed=7).play("+G").record(),
-        "RulesetsModel": info_routes.describe_rulesets(),
-        "EvenMatchModel": {"rating": 1240, "won": 3, "matches": 5},
-        "HistoryModel": {
-            "matches": [_a_match_in_history()],
-            "count": 31,
-            "next": f"{_START_MS}-{info['id']}",
-            "opponents": ["porter", "people"],
-            "missing": 0,
-        },
-        "StatisticsModel": {**statistics_of([], "standard"), "missing": 0},
-        "LevelsModel": describe_levels(hints=True),
-        "LimitsModel": info_routes.describe_limits(Settings()),
-        "Health": {"status": "ok", "version": VERSION, "checks": {"read": "ok", "write": "ok"}},
-        "ProgressModel": {"status": "working", "done": 12, "of": 150},
+        "MatchRecord": MatchRecord.EXAMPLE,
+        "Rulesets": info_routes.describe_rulesets(),
+        "EvenMatch": EvenMatchShape(rating=1240, won=3, matches=5),
+        "History": History(
+            matches=[_a_match_in_history()],
+            count=31,
+            next=f"{_START_MS}-{opened.id}",
+            opponents=["porter", "people"],
+            missing=0,
+        ),
+        "Statistics": {**statistics_of([], "standard"), "missing": 0},
+        "Levels": describe_levels(hints=True),
+        "Limits": info_routes.describe_limits(Settings()),
+        "Health": Health(status="ok", version=VERSION, checks={"read": "ok", "write": "ok"}),
+        "Progress": Progress(status="working", done=12, of=150),
         "Proof": describe_proof(after),
     }
 
 
-def _a_match_in_history() -> Data:
+def _a_match_in_history() -> HistoryMatch:
     facts = match_facts(Match.deal(seed=7).play("+G").resign(1), 0)
     return describe_match(
         OwnMatch(
@@ -171,36 +172,36 @@ def _after(game: Game, draft: EventDraft) -> AppliedEvent:
     return AppliedEvent(game, entry, apply_entry(game, entry))
 
 
-def _a_game() -> Data:
-    game = _opened()
-    return {
-        "id": game.id,
-        "seats": [],
-        "yours": True,
-        "terms": game.terms.public,
+def _a_game(game: Game) -> GameInfo:
+    return GameInfo(
+        id=game.id,
+        seats=[],
+        yours=True,
+        terms=public_terms(game.terms),
         **shuffle_info(game),
-        "created_at": _START_MS,
-        "invitation": None,
-        "lost_seat": None,
-        "table": table_of(game),
-        "seq": game.seq,
-    }
+        created_at=_START_MS,
+        invitation=None,
+        lost_seat=None,
+        table=table_of(game),
+        seq=game.seq,
+    )
 
 
-def _a_lobby_game(game: Game) -> Data:
-    return {
-        "id": game.id,
-        "status": game.status.value,
-        "names": [seat.name if seat else None for seat in game.seats],
-        "ruleset": game.terms.ruleset,
-        "time": None,
-        "against": "level",
-        "level": game.terms.level,
-        "seats": [0],
-        "your_turn": 0 in game.waits_for,
-        "deadline": None,
-        "updated_at": _START_MS,
-        "result": None,
-        "rematch_of": None,
-        "invitation": None,
-    }
+def _a_lobby_game(game: Game) -> LobbyGame:
+    north, south = (seat.name if seat else None for seat in game.seats)
+    return LobbyGame(
+        id=game.id,
+        status=game.status,
+        names=(north, south),
+        ruleset=game.terms.ruleset,
+        time=None,
+        against="level",
+        level=game.terms.level,
+        seats=[0],
+        your_turn=0 in game.waits_for,
+        deadline=None,
+        updated_at=_START_MS,
+        result=None,
+        rematch_of=None,
+        invitation=None,
+    )

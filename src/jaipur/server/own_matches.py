@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 
@@ -77,7 +77,7 @@ class OwnMatch:
     review: ReviewFacts | None
 
     @property
-    def result(self) -> str | None:
+    def result(self) -> Literal["won", "lost"] | None:
         """`won` or `lost`; None for a match without a winner, or with both seats."""
         if self.opponent == SELF or self.facts.won is None:
             return None

@@ -18,11 +18,11 @@ def puzzle_examples() -> dict[str, Any]:
     result = {"key": "a1", "id": puzzle.id, "grade": "right", "lost": 0.0, "change": 162.3}
     line = puzzle_line(puzzle)
     return {
-        "PuzzleIndexModel": {**index, "puzzles": index["puzzles"][:2]},
-        "PuzzleChunkModel": {"puzzles": [puzzle_data(puzzle)]},
-        "PuzzleLineModel": {**line, "views": line["views"][:1]},
-        "PuzzleRatingModel": score,
-        "PuzzleResultsModel": {
+        "PuzzleIndex": {**index, "puzzles": index["puzzles"][:2]},
+        "PuzzleChunk": {"puzzles": [puzzle_data(puzzle)]},
+        "PuzzleLine": {**line, "views": line["views"][:1]},
+        "PuzzleRating": score,
+        "PuzzleResults": {
             **score,
             "rating": round(score["rating"] + result["change"], 1),
             "deviation": 290.3,

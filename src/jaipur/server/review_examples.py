@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Raw
+
 __all__ = ["review_examples"]
 
 Data = dict[str, Any]
 
 
-def review_examples(view: Data | None) -> dict[str, Data]:
+def review_examples(view: Raw | None) -> dict[str, Data]:
     """An example for each model of a review; `view` is any view of a table."""
     line = {"seat": 0, "move": "+D", "slots": [3], "drawn": "L", "tokens": [], "bonus": None}
     lines = [{**line, "view": view or {}}]
     move = _a_move()
     return {
-        "ReviewModel": {
+        "Review": {
             "format": "jaipur-review/1",
             "players": ["Anna", "porter"],
             "ruleset": "standard",
@@ -27,8 +29,8 @@ def review_examples(view: Data | None) -> dict[str, Data]:
             "summaries": [],
             "more_accurate": None,
         },
-        "TryModel": {**move, "found": False, "line": lines},
-        "LinesModel": {"view": view or {}, "played": lines, "best": lines},
+        "TriedMove": {**move, "found": False, "line": lines},
+        "SampledLines": {"view": view or {}, "played": lines, "best": lines},
     }
 
 

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
@@ -28,6 +29,7 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
 from jaipur.server.retention import Retention
+from jaipur.server.routing import json_bytes
 from jaipur.server.security_log import SecurityEvent, SecurityLog
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
@@ -38,7 +40,7 @@ from jaipur.server.users import User, Users
 if TYPE_CHECKING:  # it loads the coach, which what serves running games must not
     from jaipur.server.reviews import Reviews
 
-__all__ = ["Services", "json_bytes"]
+__all__ = ["Services"]
 
 
 @dataclass(slots=True, kw_only=True)
@@ -73,7 +75,7 @@ class Services:
     @staticmethod
     def of(request: Request) -> Services:
         """The services of the application that received this request."""
-        services: Services = request.app.state.services
+        services: Services = request.app.services
         return services
 
     def note(
@@ -170,8 +172,3 @@ class Services:
         if seq is None:
             return json_bytes(self.live_games.snapshot(live, seat))
         return json_bytes(await self.live_games.message(live, seq, seat))
-
-
-def json_bytes(body: bytes, status: int = 200) -> Response:
-    """An answer whose body is JSON already."""
-    return Response(body, status_code=status, media_type="application/json")

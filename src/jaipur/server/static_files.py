@@ -14,15 +14,16 @@ from functools import lru_cache
 from html import escape
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Final
+from typing import Any, Final, Protocol
 
-from fastapi import FastAPI, Request, Response
-from starlette.responses import FileResponse, HTMLResponse
+import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, Response
 
 from jaipur.server.api_docs import STYLE, render_api_docs
 from jaipur.server.problems import Problem, ProblemCode
 
-__all__ = ["CLIENT", "VERSION", "add_static_files", "version_with"]
+__all__ = ["CLIENT", "VERSION", "StaticFiles", "version_with"]
 
 CLIENT: Final = Path(__file__).parent / "client"
 _CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
@@ -61,28 +62,35 @@ def version_with(client: Path) -> str:
 VERSION: Final = version_with(CLIENT)
 
 
-def add_static_files(app: FastAPI, client: Path = CLIENT, *, public_url: str | None = None) -> None:
-    """Serve the client and the documentation page of the API."""
+class _Described(Protocol):
+    @property
+    def openapi(self) -> dict[str, Any]: ...
 
-    async def docs(request: Request) -> Response:
-        return HTMLResponse(render_api_docs(app.openapi()), headers={"Cache-Control": _REVALIDATE})
 
-    async def style(request: Request) -> Response:
-        return Response(STYLE, media_type="text/css", headers={"Cache-Control": _REVALIDATE})
+class StaticFiles:
+    """The client, and the documentation of the API: what is sent where there is no route."""
 
-    async def asset(request: Request) -> Response:
-        file = _file_in(client / "assets", request.path_params["name"])
-        if file is None:
-            raise Problem.of(ProblemCode.NOT_FOUND)
-        return _send(request, file, _CACHE_FOREVER)
+    def __init__(self, client: Path = CLIENT, *, public_url: str | None = None) -> None:
+        self._client = client
+        self._public_url = public_url
 
-    async def page(request: Request) -> Response:
-        return _page(request, client, request.path_params.get("path", ""), public_url)
-
-    app.add_route("/api", docs, include_in_schema=False)
-    app.add_route("/api/page.css", style, include_in_schema=False)
-    app.add_route("/assets/{name}", asset, include_in_schema=False)
-    app.add_route("/{path:path}", page, include_in_schema=False)
+    def respond(self, request: Request, app: _Described) -> Response:
+        """The answer for a path; Problem if there is nothing."""
+        path, revalidate = request.scope["path"], {"Cache-Control": _REVALIDATE}
+        if request.method not in ("GET", "HEAD"):
+            raise Problem.of(ProblemCode.METHOD_NOT_ALLOWED, headers={"Allow": "GET, HEAD"})
+        if path == "/api":
+            return HTMLResponse(render_api_docs(app.openapi), headers=revalidate)
+        if path == "/api/openapi.json":
+            return Response(msgspec.json.encode(app.openapi), media_type="application/json")
+        if path == "/api/page.css":
+            return Response(STYLE, media_type="text/css", headers=revalidate)
+        if path.startswith("/assets/"):
+            file = _file_in(self._client / "assets", path.removeprefix("/assets/"))
+            if file is None:
+                raise Problem.of(ProblemCode.NOT_FOUND)
+            return _send(request, file, _CACHE_FOREVER)
+        return _page(request, self._client, path[1:], self._public_url)
 
 
 def _page(request: Request, client: Path, path: str, public_url: str | None) -> Response:

@@ -1,279 +1,291 @@
-// The types of the API; docs/api.md and docs/notation.md describe them.
+// The types of the API, written by tools/write_shapes.py: do not edit.
 
-/** The goods, in the order of the rulebook. */
-export const GOODS = ["D", "G", "S", "C", "P", "L"] as const;
-export type Good = (typeof GOODS)[number];
 export type Card = Good | "K";
-/** Cards as letters, sorted unless their order matters. */
-export type Cards = string;
-/** `+D`, `+K`, `+DG-LK`, `$D3`. */
-export type MoveText = string;
-export type Seat = 0 | 1;
-export type Tokens = Partial<Record<Good, number[]>>;
-/** The number of sold cards that earns a token of the pile, as a JSON key; the last one is for more cards too. */
-export type BonusPile = string;
-
-/** A seat as its own player sees it. */
-export interface OwnSeat {
-  hand: Cards;
-  herd: number;
-  goods: Tokens;
-  bonus: Record<BonusPile, number[]>;
-}
-
-/** A seat as everybody sees it. */
-export interface PublicSeat {
-  hand: number;
-  known: Cards;
-  shown: Cards;
-  herd: number;
-  goods: Tokens;
-  /** How many of each pile; their values are hidden until the round is over. */
-  bonus: Record<BonusPile, number>;
-}
-
-/** What is revealed at the end of a round. */
-export interface RevealedRound {
-  end: RoundEnd;
-  rupees: [number, number];
-  seal: Seat | null;
-  hands: [Cards, Cards];
-  herds: [number, number];
-  bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
-}
-
-export type RoundEnd = "deck" | "tokens" | "forfeit" | "stopped" | "limit";
-
-interface AnyView {
-  format: "jaipur-view/1";
-  ruleset: string;
-  turn: Seat | null;
-  round: number;
-  ply: number;
-  first: Seat;
-  seals: [number, number];
-  market: Cards;
-  deck: number;
-  discard: Partial<Record<Good, number>>;
-  tokens: Record<Good, number[]>;
-  bonus: Record<BonusPile, number>;
-  start: Cards;
-  history: [MoveText, Cards][];
-  last: MoveText | null;
-  over: RevealedRound | null;
-  /** The market by slot, from the left. */
-  slots: Cards;
-  /** The number of the event that led to this position; a move names it. */
-  seq: number;
-}
-
-export interface SeatView extends AnyView {
-  seat: Seat;
-  you: OwnSeat;
-  opponent: PublicSeat;
-  moves: MoveText[];
-}
-
-export interface PublicView extends AnyView {
-  seat: null;
-  seats: [PublicSeat, PublicSeat];
-}
-
-export type View = SeatView | PublicView;
-
-export interface Player {
-  name: string;
-  level: string | null;
-  ready: boolean;
-  away: number | null;
-  claim_at: number | null;
-  offers_rematch: boolean;
-}
-
-export interface Score {
-  goods: number;
-  bonus: number;
-  camel: number;
-  rupees: number;
-  bonus_tokens: number;
-  goods_tokens: number;
-}
-
-export interface RoundResult {
-  first: Seat;
-  end: RoundEnd;
-  by: Seat | null;
-  rupees: [number, number];
-  seal: Seat | null;
-  scores: [Score, Score];
-  goods: [Tokens, Tokens];
-  bonus: [Record<BonusPile, number[]>, Record<BonusPile, number[]>];
-  herds: [number, number];
-}
-
-export type Status = "open" | "shuffling" | "playing" | "between" | "over";
-export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "aborted" | "withdrawn" | "unfinished";
-
-export interface Table {
-  status: Status;
-  players: [Player | null, Player | null];
-  waits_for: Seat[];
-  deadline: number | null;
-  taken_back: number;
-  can_take_back: boolean;
-  rounds: RoundResult[];
-  ended: MatchEnd | null;
-  by: Seat | null;
-  winner: Seat | null;
-  rematch: string | null;
-}
-
-interface AnyEvent {
-  format: "jaipur-event/1";
-  game: string;
-  seq: number;
-  at: number;
-  table: Table;
-  view: View | null;
-  /** Only in the open replay of a finished match. */
-  views?: [SeatView | null, SeatView | null];
-}
-
-export type Moved = AnyEvent & {
-  type: "moved";
-  seat: Seat;
-  move: MoveText;
-  /** The slots that were emptied, from 0. */
-  slots: number[];
-  drawn: Cards;
-  tokens: number[];
-  bonus: { pile: number; value: number | null } | null;
-};
-
-export type RoundOver = AnyEvent & RoundResult & { type: "round_over"; round: number; next_first: Seat | null };
-
-export type GameEvent =
-  | (AnyEvent & { type: "snapshot" })
-  | (AnyEvent & Contribution & { type: "joined"; seat: Seat; name: string; level: string | null })
-  | (AnyEvent & { type: "revealed"; seat: Seat; nonce: string })
-  | (AnyEvent & { type: "dealt"; round: number; first: Seat })
-  | Moved
-  | (AnyEvent & { type: "taken_back"; seat: Seat; to: number })
-  | (AnyEvent & { type: "ready"; seat: Seat })
-  | RoundOver
-  | (AnyEvent & { type: "match_over"; ended: MatchEnd; by: Seat | null; winner: Seat | null })
-  | (AnyEvent & { type: "offered"; seat: Seat; what: "rematch"; rematch: string })
-  | (AnyEvent & { type: "away"; seat: Seat; since: number })
-  | (AnyEvent & { type: "back"; seat: Seat | null; since?: number; until?: number });
 
 /** `record`: a match that was imported from a file. */
 export type Against = "level" | "friend" | "self" | "record";
 
-/** A position of a finished match from which a new game starts. */
-export interface Begin {
+/** A seat was not seen for a while. */
+export interface Away {
+  format: "jaipur-event/1";
+  type: "away";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+/** A seat is back; without a seat the server is, and the time was credited. */
+export interface Back {
+  format: "jaipur-event/1";
+  type: "back";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat | null;
+  /** Milliseconds since 1970. */
+  since?: number;
+  /** Milliseconds since 1970. */
+  until?: number;
+}
+
+/** The position of a finished match from which a game has started. */
+export interface BeginInfo {
   game: string;
   seq: number;
-  seat?: Seat;
+  seat: Seat;
 }
 
-export interface Terms {
-  against: Against;
-  level: string | null;
-  /** Whether the level follows the user's results. */
-  adapts: boolean;
-  ruleset: string;
-  first: Seat | null;
-  time: number | null;
-  seals: number;
-  memory_aids: boolean;
-  watchable: boolean;
-  hints: boolean;
-  take_backs: boolean;
-  /** The names of two at one screen, if they have given any. */
-  names: [string, string] | null;
-  begin: Begin | null;
+/** A bonus token that was drawn; only its owner knows the value. */
+export interface BonusDrawn {
+  pile: number;
+  value: number | null;
 }
 
-/** The levels, the weakest first, the ratings that can be played between them, and whether there are hints. */
-export interface Levels {
-  levels: Level[];
-  dial: { lowest: number; highest: number };
-  hints: boolean;
+/** The number of sold cards that earns a token of the pile; the last one is for more cards too. */
+export type BonusPile = string;
+
+/** Bonus tokens by pile; piles without any are left out. */
+export type BonusTokens = Record<BonusPile, number[]>;
+
+/** How many cards of each good there are, and camels: K. */
+export interface CardCounts {
+  D: number;
+  G: number;
+  S: number;
+  C: number;
+  P: number;
+  L: number;
+  K: number;
 }
 
-/** The opponent at the user's own level: its rating, and how many of the latest matches the user has won. */
-export interface EvenMatch {
-  rating: number;
-  won: number;
-  matches: number;
+/** The cards picked so far: from the market, and from hand and herd. */
+export interface CardSelection {
+  take?: string;
+  give?: string;
+  seat?: Seat | null;
 }
 
-export interface NewGame {
-  against: Against;
-  level?: string;
-  ruleset?: string;
-  first?: "lot" | "me" | "other";
-  time?: 90 | 259200 | null;
-  memory_aids?: boolean;
-  watchable?: boolean;
-  listed?: boolean;
-  hints?: boolean;
-  take_backs?: boolean;
-  names?: [string, string];
-  begin?: Begin;
+/** Cards, in the order of letters. */
+export type Cards = string;
+
+/** The opponent is late: win the match, or let a level replace them. */
+export interface Claim {
+  what: "match" | "level";
+  level?: string | null;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
 }
 
-/** What a seat has contributed to the shuffle; the nonce is null until it is revealed. */
+/** A figure of yours, beside those of the levels by name. */
+export interface ComparedFigure {
+  name: string;
+  you: Figure | null;
+  levels: Record<string, Figure>;
+}
+
+/** What a seat has contributed to the shuffle. */
 export interface Contribution {
+  /** Null until it is revealed. */
   nonce: string | null;
+  /** SHA-256 of the nonce, if the seat began with it. */
   commitment: string | null;
 }
 
-/** What is known of a shuffle before the match. */
-export interface ShuffleInfo {
-  /** SHA-256 of the server's secret. */
-  commitment: string;
-  nonces: [Contribution | null, Contribution | null];
-}
-
-/** What is published of a shuffle after the match. */
-export interface Proof {
-  format: "jaipur-proof/1" | "jaipur-proof/2";
-  commitment: string;
-  secret: string;
-  nonces: [string, string];
-  commitments: [string | null, string | null];
-  seed: string;
-  first: Seat | null;
-  from_round: number;
-}
-
-/** The deals in a record of a match. */
-export interface MatchRecord {
-  ruleset: string;
-  rounds: RoundRecord[];
-}
-
-export interface RoundRecord {
+/** A round was dealt. */
+export interface Dealt {
+  format: "jaipur-event/1";
+  type: "dealt";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  round: number;
   first: Seat;
-  deck: Cards;
-  bonus: Record<BonusPile, number[]>;
 }
 
-export interface GameInfo extends ShuffleInfo {
+/** The ratings that can be played, as `level:1240`. */
+export interface Dial {
+  lowest: number;
+  highest: number;
+}
+
+/** The opponent at your own level, and why it plays at this rating. */
+export interface EvenMatch {
+  /** Its present rating, on the scale of the levels. */
+  rating: number;
+  /** How many of your latest matches against levels you have won. */
+  won: number;
+  /** How many the latest are: five at most. */
+  matches: number;
+}
+
+/** `refusal` is null if the selection can still become a move. */
+export interface Explained {
+  refusal: Refusal | null;
+  sentence: string | null;
+}
+
+/** `move` is the typed move in the notation, if it may be played. */
+export interface ExplainedMove {
+  refusal: Refusal | null;
+  sentence: string | null;
+  move: string | null;
+}
+
+/** A figure with its 95 % interval. */
+export interface Figure {
+  value: number;
+  low: number | null;
+  high: number | null;
+  /** The cases behind it: matches, rounds, sales, moves, decisions. */
+  of: number;
+}
+
+/** What a table tells one client: an event, the table as everybody knows it, and the view of the recipient. */
+export type GameEvent = Snapshot | Joined | Revealed | Dealt | Moved | TakenBack | ReadyForRound | RoundOver | MatchOver | Offered | Away | Back;
+
+/** A game as you may know it. */
+export interface GameInfo {
+  /** SHA-256 of the secret behind the shuffle. */
+  commitment: string;
+  /** What each seat has contributed to the shuffle; null for a free seat. */
+  nonces: [Contribution | null, Contribution | null];
   id: string;
+  /** Your seats: [], [0], [1] or [0, 1]. */
   seats: Seat[];
+  /** Whether you opened it. */
   yours: boolean;
   terms: Terms;
   created_at: number;
+  /** The link for your friend, while the seat is free. */
   invitation: string | null;
-  /** The own seat that was given to a level, while it can be taken back. */
-  lost_seat: { seat: Seat; until: number } | null;
+  /** Your seat that was given to a level, while you can take it back. */
+  lost_seat: LostSeat | null;
   table: Table;
   seq: number;
 }
 
-export interface InvitationInfo extends ShuffleInfo {
+/** The goods, in the order of the rulebook. */
+export const GOODS = ["D", "G", "S", "C", "P", "L"] as const;
+export type Good = (typeof GOODS)[number];
+
+/** Goods, in this order. */
+export type GoodsCards = string;
+
+/** The server is up, and its database can be read and written. */
+export interface Health {
+  status: "ok";
+  /** For `read` and `write`: `ok`; in a 503 also `unreachable`, `full`, `locked`, `read_only` or `failing`. */
+  checks: Record<string, string>;
+  /** Changes with the server and with the client that it serves. */
+  version: string;
+}
+
+/** A move and its probability of winning the seal of this round. */
+export interface Hint {
+  move: MoveText;
+  win: number;
+  error: number;
+}
+
+/** How many moves to return. */
+export interface HintRequest {
+  count?: number;
+}
+
+/** The best moves, the best first. */
+export interface Hints {
+  seq: number;
+  hints: Hint[];
+}
+
+/** A page of your finished matches, the latest first. */
+export interface History {
+  matches: HistoryMatch[];
+  /** How many matches fit the filter. */
+  count: number;
+  /** `after` for the next page; null on the last. */
+  next: string | null;
+  /** Against whom you have finished matches. */
+  opponents: string[];
+  /** How many older matches are not counted yet: ask again. */
+  missing: number;
+}
+
+/** A finished match of yours. */
+export interface HistoryMatch {
+  game: string;
+  ended_at: number;
+  /** The name of a level, `rated`, `people` or `self`. */
+  opponent: string;
+  /** The level in the other seat, such as `level:1240`. */
+  level: string | null;
+  /** The names at the table, yours first. */
+  names: [string, string];
+  ruleset: string;
+  result: "won" | "lost" | null;
+  /** `seals`, `resigned`, `abandoned`; null if unfinished. */
+  ended: string | null;
+  /** Whether it was you who resigned or left. */
+  gave_up: boolean;
+  seals: [number, number];
+  rounds: HistoryRound[];
+  taken_back: number;
+  /** Whether it counts in your statistics. */
+  counted: boolean;
+  review: HistoryReview | null;
+}
+
+/** What the review of a match says about you. */
+export interface HistoryReview {
+  /** What luck was worth, in matches: 0.5 turns a coin into a win. */
+  luck: number;
+  luck_error: number;
+  /** What a decision lost on average, of the seal. */
+  error: number | null;
+  decisions: number;
+}
+
+/** A round of a match; in every pair your number comes first. */
+export interface HistoryRound {
+  /** Whether you made the first move. */
+  started: boolean;
+  rupees: [number, number];
+  /** Whether you won the seal; null if nobody did. */
+  won: boolean | null;
+  /** How it ended; null for a round that was not finished. */
+  end: string | null;
+}
+
+/** The game of an invitation, before the seat is taken. */
+export interface InvitationInfo {
+  /** SHA-256 of the secret behind the shuffle. */
+  commitment: string;
+  /** What each seat has contributed to the shuffle; null for a free seat. */
+  nonces: [Contribution | null, Contribution | null];
   game: string;
   yours: boolean;
   open: boolean;
@@ -281,6 +293,104 @@ export interface InvitationInfo extends ShuffleInfo {
   terms: Terms;
 }
 
+/** A seat was taken. */
+export interface Joined {
+  format: "jaipur-event/1";
+  type: "joined";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  name: string;
+  level: string | null;
+  /** Null until it is revealed. */
+  nonce: string | null;
+  /** SHA-256 of the nonce, if the seat began with it. */
+  commitment: string | null;
+}
+
+/** A request with nothing but a key. */
+export interface KeyOnly {
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
+}
+
+/** Cards, in their order. */
+export type LaidOutCards = string;
+
+/** A level: a named strength of opponent. */
+export interface Level {
+  name: string;
+  title: string;
+  sentence: string;
+  /** With the default ruleset, if measured. */
+  rating: number | null;
+  /** By ruleset, as far as measured. */
+  ratings: Record<string, number>;
+}
+
+/** The levels, the weakest first, and whether this server gives hints. */
+export interface Levels {
+  levels: Level[];
+  dial: Dial;
+  hints: boolean;
+}
+
+/** The levels that play with such an error. */
+export interface LikeLevels {
+  like: string[];
+  weaker: string | null;
+  stronger: string | null;
+}
+
+/** A token bucket: `burst` requests at once, `rate` a second in the long run. */
+export interface Limit {
+  burst: number;
+  rate: number;
+}
+
+/** The limits of a user; an address has `address_factor` times as much. */
+export interface Limits {
+  limits: Record<string, Limit>;
+  address_factor: number;
+  streams_per_user: number;
+  streams_per_address: number;
+  body_limit: number;
+  record_limit: number;
+  heartbeat: number;
+}
+
+/** A ply of a sampled line, with the view of the seat whose decision it follows. */
+export interface LineEvent {
+  seat: Seat;
+  move: MoveText;
+  slots: number[];
+  drawn: string;
+  tokens: number[];
+  bonus: BonusDrawn | null;
+  view: Record<string, unknown>;
+}
+
+/** `device`: valid once, for ten minutes. `recovery`: for a year, or until a new one is made. */
+export interface LinkRequest {
+  kind: "device" | "recovery";
+}
+
+/** Open invitations, your games (those in which you must act first), games you may watch. */
+export interface Lobby {
+  invitations: LobbyGame[];
+  mine: LobbyGame[];
+  watch: LobbyGame[];
+}
+
+/** A game in the lobby. */
 export interface LobbyGame {
   id: string;
   status: Status;
@@ -293,41 +403,556 @@ export interface LobbyGame {
   your_turn: boolean;
   deadline: number | null;
   updated_at: number;
-  result: { winner: Seat | null; seals: [number, number] } | null;
+  /** Once the match is over; null for matches of older servers. */
+  result: LobbyResult | null;
   /** The match that an offered rematch follows, until somebody sits down in it. */
   rematch_of: string | null;
   invitation: string | null;
 }
 
-export interface Lobby {
-  invitations: LobbyGame[];
-  mine: LobbyGame[];
-  watch: LobbyGame[];
+/** The result of a finished match. */
+export interface LobbyResult {
+  winner: Seat | null;
+  seals: [number, number];
 }
 
+/** A seat that was given to a level and can be taken back with `POST …/seat`. */
+export interface LostSeat {
+  seat: Seat;
+  /** Up to when, in milliseconds since 1970. */
+  until: number;
+}
+
+/** The luck of the reviewed matches together, in matches. */
+export interface LuckSum {
+  total: number;
+  error: number;
+  /** The standard deviation that chance alone would give. */
+  typical: number;
+}
+
+export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "aborted" | "withdrawn" | "unfinished";
+
+/** The match is over. */
+export interface MatchOver {
+  format: "jaipur-event/1";
+  type: "match_over";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  ended: MatchEnd;
+  by: Seat | null;
+  winner: Seat | null;
+}
+
+/** A match with all that is needed to replay it. There may be more fields. */
+export interface MatchRecord {
+  format: "jaipur-record/1";
+  ruleset: string;
+  /** The names of seat 0 and seat 1. */
+  players: [string, string];
+  /** How many seals win the match. */
+  seals: number;
+  rounds: RoundRecord[];
+  ended: "seals" | "resigned" | "abandoned" | "unfinished";
+  /** The seat that gave up the match, if one did. */
+  by: Seat | null;
+  winner: Seat | null;
+  /** The 32 bytes that the deals came from, if they are known. Not needed to replay. */
+  seed?: string;
+  /** The level of each seat. */
+  levels?: [string | null, string | null];
+  /** How often a decision was taken back. */
+  taken_back?: number;
+}
+
+/** The current user; null fields for a visitor. */
 export interface Me {
   id: string | null;
   name: string | null;
+  /** Only if it was requested. */
+  token?: string | null;
 }
 
-export interface SignInLink {
-  link: string;
-  token: string;
-  expires: number;
+/** A move as it is written: `+D`, `+K`, `+DG-LK`, `$D3`. */
+export type MoveText = string;
+
+/** A move was played. */
+export interface Moved {
+  format: "jaipur-event/1";
+  type: "moved";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  move: MoveText;
+  /** The slots that were emptied, from 0. */
+  slots: number[];
+  /** The cards that were laid out, in drawing order. */
+  drawn: LaidOutCards;
+  /** The goods tokens that were taken. */
+  tokens: number[];
+  bonus: BonusDrawn | null;
 }
 
-export interface Level {
+/** Open a game. Your seat is 0; take it with `POST /api/games/{game}/seat`. */
+export interface NewGame {
+  against?: OpponentKind;
+  /** The name of a level (see /api/levels), a rating such as `level:1240`, or `even`: a rating that follows your results (see /api/me/match). */
+  level?: string | null;
+  ruleset?: string;
+  first?: "lot" | "me" | "other";
+  /** Seconds for a move. */
+  time?: 90 | 259200 | null;
+  memory_aids?: boolean;
+  watchable?: boolean;
+  /** Show the invitation in the lobby to everybody. */
+  listed?: boolean;
+  /** Against levels only. */
+  hints?: boolean;
+  /** Against levels only. */
+  take_backs?: boolean;
+  /** Against `self` only: the names of the players on seats 0 and 1. */
+  names?: [string, string] | null;
+  /** Against levels only: continue from a position. */
+  begin?: StartPosition | null;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
+}
+
+/** Create a guest. */
+export interface NewGuest {
+  name?: string | null;
+  /** Return a bearer token, for programs, instead of setting a cookie. */
+  token?: boolean;
+}
+
+/** A seat offers a rematch, or accepts it. */
+export interface Offered {
+  format: "jaipur-event/1";
+  type: "offered";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  what: "rematch";
+  /** The new game. */
+  rematch: string;
+}
+
+export type OpponentKind = "level" | "friend" | "self";
+
+/** Matches won against an opponent, by you and by the levels. */
+export interface OpponentResult {
+  opponent: string;
+  you: Figure;
+  levels: Record<string, Figure>;
+}
+
+/** A seat with everything that it knows of itself. */
+export interface OwnSeat {
+  hand: GoodsCards;
+  herd: number;
+  goods: Tokens;
+  bonus: BonusTokens;
+}
+
+/** Play a move. */
+export interface PlayMove {
+  /** A move in notation, as in `view.moves`, or in words. */
+  move: string;
+  /** `view.seq` of the position that you refer to. */
+  seq: number;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
+}
+
+/** The player of a seat. */
+export interface Player {
   name: string;
-  title: string;
-  sentence: string;
-  rating: number | null;
-  ratings: Record<string, number | null>;
+  /** The level that plays; null for a user. */
+  level: string | null;
+  /** Whether the seat has confirmed the next round. */
+  ready: boolean;
+  /** Since when the seat has been away; null if it is present. */
+  away: number | null;
+  /** From when on the opponent may POST …/claim. */
+  claim_at: number | null;
+  offers_rematch: boolean;
 }
 
+/** The events of a game. */
+export interface Positions {
+  events: GameEvent[];
+}
+
+/** Codes of problems; the last two are the page's own. */
+export const PROBLEM_CODES = ["bad_request", "bad_name", "reserved_name", "bad_record", "not_signed_in", "wrong_origin", "wrong_host", "not_found", "method_not_allowed", "link_gone", "stale", "seat_taken", "not_seated", "not_started", "wrong_nonce", "nothing_to_reveal", "match_running", "match_over", "round_running", "no_take_back", "nothing_to_take_back", "no_hints", "no_engine", "too_early", "unknown_level", "unknown_ruleset", "too_large", "too_many", "too_many_games", "unavailable", "broken", "offline", "bad_answer"] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** A review that is being computed, in steps. */
+export interface Progress {
+  status: "working";
+  done: number;
+  of: number;
+}
+
+/** The source of the shuffle: seed = SHA-256(secret + nonces[0] + nonces[1]). */
+export interface Proof {
+  /** Version 1, of older matches, has no commitments of players. */
+  format: "jaipur-proof/1" | "jaipur-proof/2";
+  commitment: string;
+  secret: string;
+  nonces: [string, string];
+  /** SHA-256 of the nonce, for each seat that began with it. */
+  commitments: [string | null, string | null];
+  seed: string;
+  /** The first starter by the terms; null for a lot. */
+  first: Seat | null;
+  /** The first round that was dealt from the seed. */
+  from_round: number;
+}
+
+/** A seat seen from outside: counts, and what its own moves have shown. */
+export interface PublicSeat {
+  /** How many goods it holds. */
+  hand: number;
+  /** Goods that it must hold. */
+  known: GoodsCards;
+  /** Goods that it must have been dealt. */
+  shown: GoodsCards;
+  herd: number;
+  goods: Tokens;
+  /** How many of each pile; their values are hidden until the round is over. */
+  bonus: Record<BonusPile, number>;
+}
+
+/** The view of a spectator at a table. */
+export interface PublicView {
+  format: "jaipur-view/1";
+  ruleset: string;
+  seat: null;
+  /** The seat to move; null once the round is over. */
+  turn: Seat | null;
+  round: number;
+  ply: number;
+  first: Seat;
+  seals: [number, number];
+  market: Cards;
+  /** How many cards are left to draw. */
+  deck: number;
+  /** How many of each good were sold; those of which none were are left out. */
+  discard: Partial<Record<Good, number>>;
+  tokens: TokensLeft;
+  /** How many tokens are left, of every pile. */
+  bonus: Record<BonusPile, number>;
+  /** The first market of the round. */
+  start: Cards;
+  /** The moves of the round, each with the cards laid out after it. */
+  history: ([MoveText, LaidOutCards])[];
+  /** The last move; null before the first. */
+  last: MoveText | null;
+  over: RevealedRound | null;
+  seats: [PublicSeat, PublicSeat];
+  /** The market by slot, from the left. */
+  slots: LaidOutCards;
+  /** The number of the event that led to this position. */
+  seq: number;
+}
+
+/** A puzzle with all that a page needs to show it and to grade an answer. */
+export interface Puzzle {
+  id: string;
+  ruleset: "standard" | "box";
+  /** The first one; the index has the present one. */
+  rating: number;
+  /** Codes; docs/puzzles.md has their rules. */
+  themes: string[];
+  /** jaipur-view/1 of the seat to move, with `slots`. */
+  view: Record<string, unknown>;
+  moves: PuzzleMove[];
+  /** The wrong move that levels choose most often. */
+  wrong: string;
+  /** Why that move loses, as in jaipur-review/1; may be empty. */
+  reasons: (Record<string, unknown>)[];
+  /** The best move, and the plies after it in a sample. */
+  line: string[];
+}
+
+/** An answer to a puzzle. */
+export interface PuzzleAttempt {
+  id: string;
+  move: string;
+  /** When it was given, in milliseconds since 1970. */
+  at: number;
+  /** Your id for this attempt; a repeated one counts once. */
+  key: string;
+}
+
+/** Answers in the order in which they were given, also those from while offline. */
+export interface PuzzleAttempts {
+  attempts: PuzzleAttempt[];
+}
+
+/** About fifty puzzles. */
+export interface PuzzleChunk {
+  puzzles: Puzzle[];
+}
+
+/** A puzzle in the index. */
+export interface PuzzleEntry {
+  id: string;
+  ruleset: "standard" | "box";
+  rating: number;
+  /** Codes; docs/puzzles.md has their rules. */
+  themes: string[];
+  /** Its chunk: GET /api/puzzles/{version}/{chunk}. */
+  chunk: number;
+}
+
+/** All puzzles; that of a day is at place (days since 1970-01-01) modulo their number. */
+export interface PuzzleIndex {
+  format: "jaipur-puzzles/1";
+  /** A hash of the data; chunks of one version never change. */
+  version: string;
+  puzzles: PuzzleEntry[];
+}
+
+/** The mover's views along the line, that of the puzzle first. */
+export interface PuzzleLine {
+  id: string;
+  /** jaipur-view/1, each with `slots`. */
+  views: (Record<string, unknown>)[];
+}
+
+/** A legal move, and what it loses of the probability of the seal. */
+export interface PuzzleMove {
+  move: string;
+  /** 0 for the best; up to 0.01 is right, below 0.08 half. */
+  lost: number;
+  /** The standard error of `lost`. */
+  error: number;
+}
+
+/** A user's rating in puzzles, by Glicko-2. */
+export interface PuzzleRating {
+  rating: number;
+  deviation: number;
+  /** Puzzles that were tried; only a first attempt counts. */
+  attempts: number;
+  /** How many of these were right. */
+  right: number;
+}
+
+/** The result of an attempt. */
+export interface PuzzleResult {
+  key: string;
+  id: string;
+  grade: "right" | "half" | "wrong";
+  lost: number;
+  /** Of the rating; 0 where it was not the first attempt. */
+  change: number;
+}
+
+/** The rating after some attempts, and their results.
+
+    Attempts at puzzles or with moves that the server does not know are left out.
+     */
+export interface PuzzleResults {
+  rating: number;
+  deviation: number;
+  /** Puzzles that were tried; only a first attempt counts. */
+  attempts: number;
+  /** How many of these were right. */
+  right: number;
+  results: PuzzleResult[];
+}
+
+/** A seat has confirmed the next round. */
+export interface ReadyForRound {
+  format: "jaipur-event/1";
+  type: "ready";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+}
+
+/** A record, `jaipur-record/1`, which is checked by replaying it. */
+export type RecordToImport = Record<string, unknown>;
+
+export const REFUSALS = ["not_a_move", "round_over", "not_your_turn", "hand_limit", "not_in_market", "not_in_hand", "not_in_herd", "exchange_needs_two", "exchange_uneven", "same_good_both_ways", "camels_not_exchangeable", "camels_not_sold", "precious_needs_two", "nothing_to_sell"] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** A new name. */
+export interface Rename {
+  name: string;
+}
+
+/** Reveal the nonce that you have committed to. */
+export interface Reveal {
+  nonce: string;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
+}
+
+/** A seat has revealed the nonce that it had committed to. */
+export interface Revealed {
+  format: "jaipur-event/1";
+  type: "revealed";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  nonce: string;
+}
+
+/** The result of a round, with everything turned up. */
+export interface RevealedRound {
+  end: RoundEnd;
+  rupees: [number, number];
+  seal: Seat | null;
+  hands: [GoodsCards, GoodsCards];
+  herds: [number, number];
+  bonus: [BonusTokens, BonusTokens];
+}
+
+/** A review of a match; docs/schemas/review.schema.json has all fields. */
+export interface Review {
+  format: "jaipur-review/1";
+  players: string[];
+  ruleset: string;
+  seals: number;
+  ended: "seals" | "resigned" | "abandoned" | "unfinished";
+  winner: Seat | null;
+  rounds: (Record<string, unknown>)[];
+  moves: (Record<string, unknown>)[];
+  summaries: (Record<string, unknown>)[];
+  more_accurate: Seat | null;
+}
+
+/** One reviewed match. */
+export interface ReviewedPoint {
+  game: string;
+  ended_at: number;
+  decisions: number;
+  error: Figure | null;
+  luck: number;
+}
+
+/** What your reviewed matches say. */
+export interface ReviewedSum {
+  matches: number;
+  /** The latest matches without a review. */
+  unreviewed: string[];
+  error: ComparedFigure;
+  like: LikeLevels | null;
+  luck: LuckSum | null;
+  themes: ThemeSum[];
+  /** The latest first. */
+  course: ReviewedPoint[];
+}
+
+export type RoundEnd = "deck" | "tokens" | "forfeit" | "limit" | "stopped";
+
+/** A round is over: the fields of a RoundResultShape, and who starts the next one. */
+export interface RoundOver {
+  format: "jaipur-event/1";
+  type: "round_over";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  round: number;
+  first: Seat;
+  end: RoundEnd;
+  by: Seat | null;
+  rupees: [number, number];
+  seal: Seat | null;
+  scores: [Score, Score];
+  goods: [Tokens, Tokens];
+  bonus: [BonusTokens, BonusTokens];
+  herds: [number, number];
+  /** Who starts the next round; null after the match. */
+  next_first: Seat | null;
+}
+
+/** A round with all that is needed to replay it. */
+export interface RoundRecord {
+  /** The seat that moved first. */
+  first: Seat;
+  /** In dealing order: the hand of seat 0, the hand of seat 1, the rest of the market, the draw pile. */
+  deck: LaidOutCards;
+  /** The bonus piles, top first. */
+  bonus: Record<BonusPile, number[]>;
+  moves: MoveText[];
+  end: RoundEnd | null;
+  /** The seat that gave up the round, if one did. */
+  by: Seat | null;
+  rupees: [number, number];
+  seal: Seat | null;
+}
+
+/** A finished round with everything that explains its score. */
+export interface RoundResult {
+  first: Seat;
+  end: RoundEnd;
+  by: Seat | null;
+  rupees: [number, number];
+  seal: Seat | null;
+  scores: [Score, Score];
+  goods: [Tokens, Tokens];
+  bonus: [BonusTokens, BonusTokens];
+  herds: [number, number];
+}
+
+/** Every number of the game, by letter of the good or by number of cards. */
 export interface Ruleset {
   name: string;
-  cards: Record<Card, number>;
-  tokens: Record<Good, number[]>;
+  cards: CardCounts;
+  /** The goods tokens, best first. */
+  tokens: TokensLeft;
   bonus: Record<BonusPile, number[]>;
   precious: Good[];
   camel_token: number;
@@ -340,81 +965,266 @@ export interface Ruleset {
   kinds_to_end: number;
   /** A round is stopped and scored after so many moves. */
   ply_limit: number;
-  /** From this ply on, a table shows how many moves are left. */
+  /** From this ply on, clients show how many are left. */
   ply_warning: number;
-  /** The fields that differ from the default ruleset. */
+  /** The fields that differ from the first ruleset's. */
   differs: string[];
 }
 
-export interface Explained {
-  refusal: Refusal | null;
-  sentence: string | null;
+/** All rulesets, the default first. */
+export interface Rulesets {
+  rulesets: Ruleset[];
 }
 
-export interface Hint {
-  move: MoveText;
-  win: number;
-  error: number;
+/** A decision as its mover saw it, and one sampled line after the played and the best move. */
+export interface SampledLines {
+  view: Record<string, unknown>;
+  played: LineEvent[];
+  best: LineEvent[];
 }
 
-export interface Hints {
+/** The score of a seat, and its tie-breaks `bonus_tokens` and `goods_tokens`. */
+export interface Score {
+  goods: number;
+  bonus: number;
+  camel: number;
+  rupees: number;
+  bonus_tokens: number;
+  goods_tokens: number;
+}
+
+export type Seat = 0 | 1;
+
+/** The view of a seat at a table. */
+export interface SeatView {
+  format: "jaipur-view/1";
+  ruleset: string;
+  seat: Seat;
+  /** The seat to move; null once the round is over. */
+  turn: Seat | null;
+  round: number;
+  ply: number;
+  first: Seat;
+  seals: [number, number];
+  market: Cards;
+  /** How many cards are left to draw. */
+  deck: number;
+  /** How many of each good were sold; those of which none were are left out. */
+  discard: Partial<Record<Good, number>>;
+  tokens: TokensLeft;
+  /** How many tokens are left, of every pile. */
+  bonus: Record<BonusPile, number>;
+  /** The first market of the round. */
+  start: Cards;
+  /** The moves of the round, each with the cards laid out after it. */
+  history: ([MoveText, LaidOutCards])[];
+  /** The last move; null before the first. */
+  last: MoveText | null;
+  over: RevealedRound | null;
+  you: OwnSeat;
+  opponent: PublicSeat;
+  /** What this seat could play with this market if it were its turn; empty once the round is over. */
+  moves: MoveText[];
+  /** The market by slot, from the left. */
+  slots: LaidOutCards;
+  /** The number of the event that led to this position; a move names it. */
   seq: number;
-  hints: Hint[];
 }
 
-/** Why the rules refuse a move; each has a sentence in every language. */
-export const REFUSALS = [
-  "not_a_move",
-  "round_over",
-  "not_your_turn",
-  "hand_limit",
-  "not_in_market",
-  "not_in_hand",
-  "not_in_herd",
-  "exchange_needs_two",
-  "exchange_uneven",
-  "same_good_both_ways",
-  "camels_not_exchangeable",
-  "camels_not_sold",
-  "precious_needs_two",
-  "nothing_to_sell",
-] as const;
-export type Refusal = (typeof REFUSALS)[number];
+/** What is known of a shuffle before the match. */
+export interface ShuffleInfo {
+  /** SHA-256 of the secret behind the shuffle. */
+  commitment: string;
+  /** What each seat has contributed to the shuffle; null for a free seat. */
+  nonces: [Contribution | null, Contribution | null];
+}
 
-/** Codes of problems with a request; `offline` (no answer) and `bad_answer` are the page's own. */
-export const PROBLEM_CODES = [
-  "bad_request",
-  "bad_name",
-  "reserved_name",
-  "bad_record",
-  "not_signed_in",
-  "wrong_origin",
-  "wrong_host",
-  "not_found",
-  "method_not_allowed",
-  "link_gone",
-  "stale",
-  "seat_taken",
-  "not_seated",
-  "not_started",
-  "wrong_nonce",
-  "nothing_to_reveal",
-  "match_running",
-  "match_over",
-  "round_running",
-  "no_take_back",
-  "nothing_to_take_back",
-  "no_hints",
-  "no_engine",
-  "too_early",
-  "unknown_level",
-  "unknown_ruleset",
-  "too_large",
-  "too_many",
-  "too_many_games",
-  "unavailable",
-  "broken",
-  "offline",
-  "bad_answer",
-] as const;
-export type ProblemCode = (typeof PROBLEM_CODES)[number];
+/** The token of a link. */
+export interface SignIn {
+  link: string;
+}
+
+/** A link to sign in elsewhere. */
+export interface SignInLink {
+  link: string;
+  token: string;
+  expires: number;
+}
+
+/** The current state of the game. */
+export interface Snapshot {
+  format: "jaipur-event/1";
+  type: "snapshot";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+}
+
+/** The move was chosen in an earlier position. */
+export interface StaleBody {
+  code: string;
+  sentence: string;
+  /** The present position. */
+  current?: Snapshot | null;
+}
+
+/** A position of a finished match: the `seq` of an event, and the seat that you play. */
+export interface StartPosition {
+  game: string;
+  /** `view.seq` of the position that you refer to. */
+  seq: number;
+  /** Your seat; by default the one to move. */
+  seat?: Seat | null;
+}
+
+/** Your figures, beside those of the levels. */
+export interface Statistics {
+  ruleset: string;
+  matches: number;
+  rounds: number;
+  /** When the first of the matches ended. */
+  since: number | null;
+  /** How many older matches are not counted yet: ask again. */
+  missing: number;
+  won: Figure | null;
+  results: OpponentResult[];
+  figures: ComparedFigure[];
+  reviewed: ReviewedSum;
+}
+
+export type Status = "open" | "shuffling" | "playing" | "between" | "over";
+
+/** What everybody may know of a game apart from the cards. */
+export interface Table {
+  status: Status;
+  players: [Player | null, Player | null];
+  /** The seats that must move, confirm the next round or reveal their nonces. */
+  waits_for: Seat[];
+  deadline: number | null;
+  /** How often a decision was taken back. */
+  taken_back: number;
+  can_take_back: boolean;
+  rounds: RoundResult[];
+  ended: MatchEnd | null;
+  by: Seat | null;
+  winner: Seat | null;
+  /** The game that was offered as a rematch. */
+  rematch: string | null;
+}
+
+/** Return to your last decision. */
+export interface TakeBack {
+  /** `view.seq` of the position that you refer to. */
+  seq: number;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
+}
+
+/** Take a seat, with your contribution to the shuffle: a nonce, or the commitment to one. */
+export interface TakeSeat {
+  /** 16 random bytes in hexadecimal, drawn after you have seen the commitments of the server and of the other seat; zeros by default. */
+  nonce?: string | null;
+  /** SHA-256 of your 16 random bytes, which you reveal once both seats are taken. */
+  commitment?: string | null;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
+}
+
+/** A seat has returned to its last decision. */
+export interface TakenBack {
+  format: "jaipur-event/1";
+  type: "taken_back";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  /** The position, by the `seq` of its view. */
+  to: number;
+}
+
+/** The options of a game. */
+export interface Terms {
+  against: Against;
+  level: string | null;
+  /** Whether the level follows the user's results. */
+  adapts: boolean;
+  ruleset: string;
+  first: Seat | null;
+  /** Seconds for a move. */
+  time: number | null;
+  seals: number;
+  memory_aids: boolean;
+  watchable: boolean;
+  hints: boolean;
+  take_backs: boolean;
+  /** The names of two at one screen, if they have given any. */
+  names: [string, string] | null;
+  begin: BeginInfo | null;
+}
+
+/** The mistakes of one theme, and what they lost, in seals. */
+export interface ThemeSum {
+  theme: "early_sale" | "late_sale" | "goods_left" | "exchange" | "camels" | "round_end" | "unexplained";
+  count: number;
+  lost: number;
+}
+
+/** Goods tokens by good; goods without any are left out. */
+export type Tokens = Partial<Record<Good, number[]>>;
+
+/** The goods tokens that are left, best first, of every good. */
+export interface TokensLeft {
+  D: number[];
+  G: number[];
+  S: number[];
+  C: number[];
+  P: number[];
+  L: number[];
+}
+
+/** A move that was tried, as a move of a review, and one line that may follow it. */
+export interface TriedMove {
+  round: number;
+  ply: number;
+  seat: Seat;
+  /** What it loses of the probability of the seal. */
+  lost: number;
+  error: number;
+  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
+  /** Whether it is as good as the best, within the error. */
+  found: boolean;
+  reasons: (Record<string, unknown>)[];
+  line: LineEvent[];
+}
+
+/** A move to try in the place of one that was played. */
+export interface TryMove {
+  round: number;
+  ply: number;
+  move: string;
+}
+
+export type View = SeatView | PublicView;
+
+/** A view of a seat, and the cards picked so far, or else a typed move. */
+export interface ViewSelection {
+  /** `jaipur-view/1`. */
+  view: Record<string, unknown>;
+  take?: string;
+  give?: string;
+  move?: string | null;
+}

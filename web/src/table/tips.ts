@@ -1,5 +1,5 @@
 // Tips for new players: each is shown once, when it matters.
-import type { Ruleset, SeatView } from "../api/types";
+import { GOODS, type Ruleset, type SeatView } from "../api/types";
 import type { ChoiceState } from "./choice";
 
 export const TIPS = ["start", "more", "sale", "camels", "full", "end"] as const;
@@ -20,8 +20,7 @@ export function tipFor(
     camels: state.status === "ready" && state.parts.kind === "camels",
     full: state.status === "empty" && ruleset !== null && view.you.hand.length >= ruleset.hand_limit - 1,
     end:
-      state.status === "empty" &&
-      (view.deck < 9 || Object.values(view.tokens).filter((left) => left.length === 0).length > 0),
+      state.status === "empty" && (view.deck < 9 || GOODS.filter((good) => view.tokens[good].length === 0).length > 0),
   };
   return TIPS.findLast((tip) => fits[tip] && !learned.includes(tip)) ?? null;
 }

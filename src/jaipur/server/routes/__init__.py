@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter
+from collections.abc import Iterator
 
 from jaipur.server.routes import (
     games,
@@ -15,16 +15,16 @@ from jaipur.server.routes import (
     reviews,
     users,
 )
+from jaipur.server.routing import Route
 
-__all__ = ["routers"]
+__all__ = ["all_routes"]
 
 
-def routers() -> tuple[APIRouter, ...]:
-    """All routers of the API."""
+def all_routes() -> Iterator[Route]:
+    """All routes of the API, in the order of its documentation."""
     # Here, since it loads the coach, which what shows a running round may not.
     from jaipur.server.routes import own_matches
 
-    # They are searched in this order: the busiest first.
-    busiest = play.router, games.router, history.router, users.router, info.router
-    mine = own_matches.router, reviews.router
-    return *busiest, *mine, practice.router, puzzles.router, records.router
+    files = (play, games, history, users, info, own_matches, reviews, practice, puzzles, records)
+    for file in files:
+        yield from file.routes.all

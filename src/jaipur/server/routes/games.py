@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from typing import Final
 
-from fastapi import APIRouter, Body, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur.server import schema
 from jaipur.server.auth import (
@@ -17,11 +18,8 @@ from jaipur.server.auth import (
 )
 from jaipur.server.commands import join, rejoin
 from jaipur.server.event_log import EventDraft, decode_data
-from jaipur.server.event_models import EventModel
-from jaipur.server.events import encode
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.models import GameInfo, InvitationInfo, Lobby, NewGame, TakeSeat
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.new_game import (
@@ -29,23 +27,28 @@ from jaipur.server.routes.new_game import (
     against_even_match,
     game_info,
     new_game_response,
+    public_terms,
     reserve_seats,
     shuffle_info,
     start_from,
     store_new_game,
     terms_of,
 )
-from jaipur.server.services import Services, json_bytes
+from jaipur.server.routing import Routes
+from jaipur.server.services import Services
+from jaipur.server.shapes.answers import GameInfo, InvitationInfo, Lobby, LobbyGame, LobbyResult
+from jaipur.server.shapes.events import GameEvent
+from jaipur.server.shapes.requests import NewGame, TakeSeat
 from jaipur.server.store import DatabaseRow
 from jaipur.server.users import User
 
-__all__ = ["router"]
+__all__ = ["routes"]
 
-router = APIRouter(prefix="/api", tags=["games"])
+routes = Routes("/api", tag="games")
 ZERO_NONCE: Final = TakeSeat()
 
 
-@router.post("/games", status_code=201, response_model=GameInfo)
+@routes.post("/games", status=201, answer=GameInfo)
 async def open_game(request: Request, body: NewGame) -> Response:
     """Open a game: against a level, a friend, or with both seats your own.
 
@@ -66,20 +69,18 @@ async def open_game(request: Request, body: NewGame) -> Response:
     return with_session_cookie(response, await new_game_response(services, request, user, row))
 
 
-@router.get("/games/{game}", response_model=GameInfo)
-async def get_game(request: Request, game: str) -> Response:
+@routes.get("/games/{game}", answer=GameInfo)
+async def get_game(request: Request, game: str) -> GameInfo:
     """A game that you play or may watch; a finished one, for anyone who has its link."""
     services = Services.of(request)
     participation = await services.participation(game, await current_user(request))
     row = await services.store.find(schema.games, id=game)
     assert row is not None
-    return json_bytes(encode(game_info(services, request, participation, row)))
+    return game_info(services, request, participation, row)
 
 
-@router.post("/games/{game}/seat", response_model=EventModel)
-async def take_seat(
-    request: Request, game: str, body: Annotated[TakeSeat, Body()] = ZERO_NONCE
-) -> Response:
+@routes.post("/games/{game}/seat", answer=GameEvent)
+async def take_seat(request: Request, game: str, body: TakeSeat = ZERO_NONCE) -> Response:
     """Take the seat that is reserved for you: the maker's, or yours in a rematch.
 
     A seat of yours that was given to a level can be taken back within ten minutes.
@@ -106,27 +107,26 @@ async def _take_seat(
     return await services.submit(participation, seat, command, key=body.key)
 
 
-@router.get("/invitations/{invitation}", response_model=InvitationInfo)
-async def get_invitation(request: Request, invitation: str) -> Response:
+@routes.get("/invitations/{invitation}", answer=InvitationInfo)
+async def get_invitation(request: Request, invitation: str) -> InvitationInfo:
     """The game that an invitation is for. Reading it takes no seat."""
     services = Services.of(request)
     user = await current_user(request)
     game = await _game_of_invitation(services, invitation)
     seat = game.seats[0]
-    info = {
-        "game": game.id,
-        "yours": user is not None and (user.id == game.maker or bool(game.seats_of(user.id))),
-        "open": game.status is GameStatus.OPEN,
-        "by": seat.name if seat else "",
-        "terms": game.terms.public,
+    return InvitationInfo(
+        game=game.id,
+        yours=user is not None and (user.id == game.maker or bool(game.seats_of(user.id))),
+        open=game.status is GameStatus.OPEN,
+        by=seat.name if seat else "",
+        terms=public_terms(game.terms),
         **shuffle_info(game),
-    }
-    return json_bytes(encode(info))
+    )
 
 
-@router.post("/invitations/{invitation}", response_model=EventModel)
+@routes.post("/invitations/{invitation}", answer=GameEvent)
 async def accept_invitation(
-    request: Request, invitation: str, body: Annotated[TakeSeat, Body()] = ZERO_NONCE
+    request: Request, invitation: str, body: TakeSeat = ZERO_NONCE
 ) -> Response:
     """Take the free seat. The event's `game` is the game you are in now."""
     services, response = Services.of(request), Response()
@@ -154,8 +154,8 @@ async def _game_of_invitation(services: Services, invitation: str) -> Game:
     return await services.live_games.refresh(await services.live_games.get(row["id"]))
 
 
-@router.get("/lobby", response_model=Lobby)
-async def lobby(request: Request) -> Response:
+@routes.get("/lobby", answer=Lobby)
+async def lobby(request: Request) -> Lobby:
     """Open invitations, your games (those in which you must act first), games you may watch."""
     services = Services.of(request)
     user = await current_user(request)
@@ -168,54 +168,51 @@ async def lobby(request: Request) -> Response:
     for row in rematches:
         row |= {f"name{seat}": known.get(row[f"user{seat}"]) for seat in (0, 1)}
     games = [_lobby_game(row, me) for row in mine]
-    games.sort(
-        key=lambda game: (game["status"] == "over", not game["your_turn"], -game["updated_at"])
-    )
+    games.sort(key=lambda game: (game.status == "over", not game.your_turn, -game.updated_at))
     invitations = await services.store.games_for_lobby(status=["open"], flag="listed")
     watch = await services.store.games_for_lobby(status=["playing", "between"], flag="watchable")
-    answer = {
-        "invitations": [
+    return Lobby(
+        invitations=[
             _lobby_game(row, me, invited=True) for row in invitations if row["user0"] != me
         ],
-        "mine": games,
-        "watch": [
+        mine=games,
+        watch=[
             _lobby_game(row, me)
             for row in watch
             if me is None or me not in (row["user0"], row["user1"])
         ],
-    }
-    return json_bytes(encode(answer))
+    )
 
 
 def _is_open_rematch(row: DatabaseRow) -> bool:
     return row["status"] == "open" and (row["key"] or "").startswith(REMATCH_KEY)
 
 
-def _result(row: DatabaseRow) -> dict[str, Any] | None:
+def _result(row: DatabaseRow) -> LobbyResult | None:
     if row["status"] != "over" or row["seals0"] is None:
         return None
-    return {"winner": row["winner"], "seals": [row["seals0"], row["seals1"]]}
+    return LobbyResult(winner=row["winner"], seals=(row["seals0"], row["seals1"]))
 
 
-def _lobby_game(row: DatabaseRow, me: str | None, *, invited: bool = False) -> dict[str, Any]:
+def _lobby_game(row: DatabaseRow, me: str | None, *, invited: bool = False) -> LobbyGame:
     terms = GameTerms.from_data(decode_data(row["terms"]))
     seats = [seat for seat in (0, 1) if me is not None and row[f"user{seat}"] == me]
-    return {
-        "id": row["id"],
-        "status": row["status"],
-        "names": [row["name0"], row["name1"]],
-        "ruleset": terms.ruleset,
-        "time": terms.time,
-        "against": terms.against,
-        "level": terms.level,
-        "seats": seats,
-        "your_turn": any(row["waits_for"] >> seat & 1 for seat in seats),
-        "deadline": row["deadline"],
-        "updated_at": row["updated_at"],
-        "result": _result(row),
+    return LobbyGame(
+        id=row["id"],
+        status=row["status"],
+        names=(row["name0"], row["name1"]),
+        ruleset=terms.ruleset,
+        time=terms.time,
+        against=terms.against,
+        level=terms.level,
+        seats=seats,
+        your_turn=any(row["waits_for"] >> seat & 1 for seat in seats),
+        deadline=row["deadline"],
+        updated_at=row["updated_at"],
+        result=_result(row),
         # Once somebody sits in the rematch, the other one is to go there too.
-        "rematch_of": row["key"].removeprefix(REMATCH_KEY)
+        rematch_of=row["key"].removeprefix(REMATCH_KEY)
         if _is_open_rematch(row) and row["seq"] == 0
         else None,
-        "invitation": row["invitation"] if invited else None,
-    }
+        invitation=row["invitation"] if invited else None,
+    )

@@ -5,49 +5,42 @@ from __future__ import annotations
 import asyncio
 import zlib
 from collections.abc import AsyncIterable, AsyncIterator
-from typing import Annotated, Any, Final, Literal
+from typing import Final
 
-from fastapi import APIRouter, Query, Request, Response
-from starlette.responses import StreamingResponse
+from msgspec.structs import replace
+from starlette.requests import Request
+from starlette.responses import Response, StreamingResponse
 
 from jaipur.rules.shuffle import commitment
 from jaipur.server.auth import client_address, current_user
-from jaipur.server.event_models import PositionModel, PositionsModel
 from jaipur.server.events import Perspective, encode, event
-from jaipur.server.game import Game, GameStatus
+from jaipur.server.game import Game, GameStatus, Seat
 from jaipur.server.live_games import AppliedEvent
-from jaipur.server.models import Proof, RecordModel
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.services import Services, json_bytes
+from jaipur.server.routing import JSON, Routes, json_bytes
+from jaipur.server.services import Services
+from jaipur.server.shapes.answers import Proof
+from jaipur.server.shapes.events import GameEvent, Positions
+from jaipur.server.shapes.records import MatchRecord
+from jaipur.server.shapes.requests import PerspectiveQuery, PositionsQuery
 
-__all__ = ["describe_proof", "finished_game", "router"]
+__all__ = ["describe_proof", "finished_game", "routes"]
 
-router = APIRouter(prefix="/api/games/{game}", tags=["history"])
+routes = Routes("/api/games/{game}", tag="history")
 CHUNK_BYTES: Final = 65_536
 # An answer with many events counts as one request more for each of these.
 BYTES_PER_REQUEST: Final = 524_288
-SeatQuery = Annotated[
-    Literal["0", "1", "open", "public"] | None,
-    Query(
-        description="A seat, `open` (both seats, after the match), `public`; your own by default."
-    ),
-]
 
 
-@router.get("/positions", response_model=PositionsModel)
-async def list_positions(
-    request: Request,
-    game: str,
-    seat: SeatQuery = None,
-    after: Annotated[int, Query(ge=0, le=2**31 - 1)] = 0,
-    limit: Annotated[int, Query(ge=1, le=1000)] = 1000,
-) -> Response:
+@routes.get("/positions", answer=Positions)
+async def list_positions(request: Request, game: str, query: PositionsQuery) -> Response:
     """Every event with its view, as you received it; after the match from either seat, or open."""
     services = Services.of(request)
     user = await current_user(request, "histories")
     participation = await services.participation(game, user)
-    messages = _messages(services, participation, _perspectives(participation, seat), after, limit)
+    perspectives = _perspectives(participation, query.seat)
+    messages = _messages(services, participation, perspectives, query.after, query.limit)
     chunks, unpaid = _chunks(services, messages), 0
 
     async def charged() -> AsyncIterator[bytes]:
@@ -101,12 +94,12 @@ async def _chunks(services: Services, messages: AsyncIterator[bytes]) -> AsyncIt
         body = b""
 
 
-@router.get("/positions/{seq}", response_model=PositionModel)
-async def get_position(request: Request, game: str, seq: int, seat: SeatQuery = None) -> Response:
+@routes.get("/positions/{seq}", answer=GameEvent)
+async def get_position(request: Request, game: str, seq: int, query: PerspectiveQuery) -> Response:
     """One event with its view."""
     services = Services.of(request)
     participation = await services.participation(game, await current_user(request))
-    perspectives = _perspectives(participation, seat)
+    perspectives = _perspectives(participation, query.seat)
     applied = await services.live_games.event(participation.live, seq)
     return json_bytes(_message(applied, perspectives))
 
@@ -124,7 +117,7 @@ async def _compressed(request: Request, chunks: AsyncIterator[bytes]) -> Respons
         async for chunk in chunks:
             yield chunk
 
-    return StreamingResponse(body(), media_type="application/json", headers=headers)
+    return StreamingResponse(body(), media_type=JSON, headers=headers)
 
 
 async def _gzipped(chunks: AsyncIterable[bytes]) -> AsyncIterator[bytes]:
@@ -152,37 +145,42 @@ def _message(applied: AppliedEvent, perspectives: tuple[Perspective, ...]) -> by
     # Open: the event as the seat that acted has received it, with the views of both seats.
     messages = [event(applied.before, applied.entry, applied.after, seat) for seat in perspectives]
     own = messages[applied.entry.seat or 0]
-    return encode({**own, "view": None, "views": [message["view"] for message in messages]})
+    return encode(replace(own, view=None, views=(messages[0].view, messages[1].view)))
 
 
-@router.get("/record", response_model=RecordModel)
+@routes.get("/record", answer=MatchRecord)
 async def get_record(request: Request, game: str) -> Response:
     """The match as a record, `jaipur-record/1`, once it is over."""
     participation = await finished_game(request, game)
     return json_bytes(encode(participation.game.full_record()))
 
 
-@router.get("/proof", response_model=Proof)
-async def get_proof(request: Request, game: str) -> Response:
+@routes.get("/proof", answer=Proof)
+async def get_proof(request: Request, game: str) -> Proof:
     """The secret behind the commitment, once the match is over, to check the shuffle with."""
     participation = await finished_game(request, game)
     if participation.game.terms.against == "record":
         raise Problem.of(ProblemCode.NOT_FOUND)  # this server has not shuffled
-    return json_bytes(encode(describe_proof(participation.game)))
+    return describe_proof(participation.game)
 
 
-def describe_proof(game: Game) -> dict[str, Any]:
+def describe_proof(game: Game) -> Proof:
     """The proof of a game's shuffle; `jaipur.check_shuffle` checks it against the record."""
-    return {
-        "format": f"jaipur-proof/{game.terms.shuffle}",
-        "commitment": commitment(game.secret),
-        "secret": game.secret.hex(),
-        "nonces": [nonce.hex() for nonce in game.nonces],
-        "commitments": [seat.commitment if seat else None for seat in game.seats],
-        "seed": game.seed.hex(),
-        "first": game.terms.first,
-        "from_round": 1 if game.terms.source is None else len(game.terms.source.rounds) + 1,
-    }
+    (north, south), seats = game.nonces, game.seats
+    return Proof(
+        format="jaipur-proof/1" if game.terms.shuffle == 1 else "jaipur-proof/2",
+        commitment=commitment(game.secret),
+        secret=game.secret.hex(),
+        nonces=(north.hex(), south.hex()),
+        commitments=(_commitment(seats[0]), _commitment(seats[1])),
+        seed=game.seed.hex(),
+        first=game.terms.first,
+        from_round=1 if game.terms.source is None else len(game.terms.source.rounds) + 1,
+    )
+
+
+def _commitment(seat: Seat | None) -> str | None:
+    return None if seat is None else seat.commitment
 
 
 async def finished_game(request: Request, game: str) -> Participation:

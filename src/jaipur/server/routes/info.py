@@ -4,102 +4,119 @@ from __future__ import annotations
 
 import asyncio
 import time
-from dataclasses import asdict
 from ipaddress import ip_network
 from typing import Any, Final
 
-from fastapi import APIRouter, Request, Response
-from starlette.responses import PlainTextResponse
+from msgspec.structs import fields, replace
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur import BOX, PLY_LIMIT, STANDARD, Good, Ruleset
 from jaipur.rules.rulesets import PLY_WARNING
 from jaipur.server import schema
 from jaipur.server.auth import current_user
 from jaipur.server.database_status import OutageReason
-from jaipur.server.info_models import Health, LevelsModel, LimitsModel, RulesetsModel
 from jaipur.server.levels import describe_levels
 from jaipur.server.middleware import is_in_networks
 from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.routing import Routes
 from jaipur.server.services import Services
 from jaipur.server.settings import Settings
+from jaipur.server.shapes.info import (
+    CardCounts,
+    Health,
+    Levels,
+    Limits,
+    LimitShape,
+    Rulesets,
+    RulesetShape,
+)
+from jaipur.server.shapes.views import TokensLeft
 from jaipur.server.static_files import VERSION
 from jaipur.server.store import Store
 
-__all__ = ["describe_limits", "describe_rulesets", "router"]
+__all__ = ["describe_limits", "describe_rulesets", "routes"]
 
-router = APIRouter(tags=["info"])
+routes = Routes("", tag="info")
 STARTED_SECONDS: Final = time.time()
 HEALTH_SECONDS: Final = 2.0
 
 
-@router.get("/api/rulesets", response_model=RulesetsModel)
-async def list_rulesets(request: Request) -> dict[str, Any]:
+@routes.get("/api/rulesets", answer=Rulesets)
+async def list_rulesets(request: Request) -> Rulesets:
     """Every number of the game, by ruleset, and the fields that differ from the default."""
     await current_user(request)
     return describe_rulesets()
 
 
-def describe_rulesets() -> dict[str, Any]:
+def describe_rulesets() -> Rulesets:
     """The rulesets of this server, as the API describes them."""
-    known = [_ruleset(rules) for rules in (STANDARD, BOX)]
-    return {"rulesets": [{**rules, "differs": _differs(rules, known[0])} for rules in known]}
+    default = _ruleset(STANDARD)
+    known = [default, _ruleset(BOX)]
+    return Rulesets(rulesets=[replace(rules, differs=_differs(rules, default)) for rules in known])
 
 
-def _ruleset(rules: Ruleset) -> dict[str, Any]:
-    return {
-        "name": rules.name,
-        "cards": {**{good.letter: rules.cards[good.index] for good in Good}, "K": rules.camels},
-        "tokens": {good.letter: list(rules.tokens_of(good)) for good in Good},
-        "bonus": {str(size): list(values) for size, values in rules.bonus.items()},
-        "precious": [good.letter for good in Good if good.precious],
-        "camel_token": rules.camel_token,
-        "market_size": rules.market_size,
-        "deal_size": rules.deal_size,
-        "hand_limit": rules.hand_limit,
-        "precious_minimum": rules.precious_minimum,
-        "exchange_minimum": rules.exchange_minimum,
-        "camels_laid_out": rules.camels_laid_out,
-        "kinds_to_end": rules.kinds_to_end,
-        "ply_limit": PLY_LIMIT,
-        "ply_warning": PLY_WARNING,
-    }
+def _ruleset(rules: Ruleset) -> RulesetShape:
+    cards = {good.letter: rules.cards[good.index] for good in Good}
+    return RulesetShape(
+        name=rules.name,
+        cards=CardCounts(**cards, K=rules.camels),
+        tokens=TokensLeft(**{good.letter: list(rules.tokens_of(good)) for good in Good}),
+        bonus={str(size): list(values) for size, values in rules.bonus.items()},
+        precious=[good.letter for good in Good if good.precious],  # type: ignore[misc]
+        camel_token=rules.camel_token,
+        market_size=rules.market_size,
+        deal_size=rules.deal_size,
+        hand_limit=rules.hand_limit,
+        precious_minimum=rules.precious_minimum,
+        exchange_minimum=rules.exchange_minimum,
+        camels_laid_out=rules.camels_laid_out,
+        kinds_to_end=rules.kinds_to_end,
+        ply_limit=PLY_LIMIT,
+        ply_warning=PLY_WARNING,
+        differs=[],
+    )
 
 
-def _differs(rules: dict[str, Any], default: dict[str, Any]) -> list[str]:
-    return [field for field in rules if field != "name" and rules[field] != default[field]]
+def _differs(rules: RulesetShape, default: RulesetShape) -> list[str]:
+    names = [each.name for each in fields(rules) if each.name not in ("name", "differs")]
+    return [name for name in names if getattr(rules, name) != getattr(default, name)]
 
 
-@router.get("/api/levels", response_model=LevelsModel)
-async def list_levels(request: Request) -> dict[str, Any]:
+@routes.get("/api/levels", answer=Levels)
+async def list_levels(request: Request) -> Levels:
     """The levels, the weakest first, the ratings between them, and whether there are hints."""
     services = Services.of(request)
     await current_user(request)
     return describe_levels(hints=services.analyst is not None)
 
 
-@router.get("/api/limits", response_model=LimitsModel)
-async def get_limits(request: Request) -> dict[str, Any]:
+@routes.get("/api/limits", answer=Limits)
+async def get_limits(request: Request) -> Limits:
     """The rate limits: token buckets of `burst` that fill at `rate` a second."""
     services = Services.of(request)
     await current_user(request)
     return describe_limits(services.settings)
 
 
-def describe_limits(settings: Settings) -> dict[str, Any]:
+def describe_limits(settings: Settings) -> Limits:
     """The rate limits, as the API describes them."""
-    return {
-        "limits": {name: asdict(limit) for name, limit in settings.limits.items()},
-        "address_factor": settings.address_factor,
-        "streams_per_user": settings.streams_per_user,
-        "streams_per_address": settings.streams_per_address,
-        "body_limit": settings.body_limit,
-        "record_limit": settings.record_limit,
-        "heartbeat": settings.heartbeat,
-    }
+    return Limits(
+        limits={
+            name: LimitShape(burst=limit.burst, rate=limit.rate)
+            for name, limit in settings.limits.items()
+        },
+        address_factor=settings.address_factor,
+        streams_per_user=settings.streams_per_user,
+        streams_per_address=settings.streams_per_address,
+        body_limit=settings.body_limit,
+        record_limit=settings.record_limit,
+        heartbeat=settings.heartbeat,
+    )
 
 
-@router.get("/healthz", response_model=Health)
-async def get_health(request: Request) -> dict[str, Any]:
+@routes.get("/healthz", answer=Health)
+async def get_health(request: Request) -> Health:
     """Whether the server is up and its database can be read and written.
 
     If not, it is a 503 with `status` and `checks` as well. `version` tells a page that it is old.
@@ -113,7 +130,7 @@ async def get_health(request: Request) -> dict[str, Any]:
         problem = Problem.of(ProblemCode.UNAVAILABLE, version=VERSION, checks=checks)
         problem.fields["status"] = state
         raise problem
-    return {"status": state, "version": VERSION, "checks": checks}
+    return Health(status="ok", version=VERSION, checks=checks)
 
 
 async def _database_checks(store: Store) -> dict[str, str]:
@@ -137,7 +154,7 @@ def _ignore_outcome(task: asyncio.Future[Any]) -> None:
         task.exception()
 
 
-@router.get("/metrics", response_class=PlainTextResponse)
+@routes.get("/metrics", media="text/plain")
 async def get_metrics(request: Request) -> Response:
     """Counters for Prometheus; from this machine only, unless configured otherwise."""
     services = Services.of(request)

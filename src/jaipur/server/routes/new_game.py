@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur import MatchEnd, get_ruleset
 from jaipur.errors import UnknownRuleset
@@ -17,10 +18,12 @@ from jaipur.server.events import contribution, encode, table
 from jaipur.server.game import MAX_ROUNDS, REJOIN_MS, Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import check_level
-from jaipur.server.models import NewGame, StartPosition
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
-from jaipur.server.services import Services, json_bytes
+from jaipur.server.routing import json_bytes
+from jaipur.server.services import Services
+from jaipur.server.shapes.answers import BeginInfo, GameInfo, LostSeat, Terms
+from jaipur.server.shapes.requests import NewGame, StartPosition
 from jaipur.server.source_match import MAX_MOVES, SourceMatch
 from jaipur.server.store import DatabaseRow, new_game_row
 from jaipur.server.user_names import clean_name
@@ -31,6 +34,7 @@ __all__ = [
     "against_even_match",
     "game_info",
     "new_game_response",
+    "public_terms",
     "reserve_seats",
     "shuffle_info",
     "start_from",
@@ -162,38 +166,55 @@ async def new_game_response(
 
 def game_info(
     services: Services, request: Request, participation: Participation, row: DatabaseRow
-) -> dict[str, Any]:
+) -> GameInfo:
     """A game as this user may know it."""
     game = participation.live.game
     yours = participation.user is not None and participation.user == game.maker
     link = None
     if yours and game.status is GameStatus.OPEN and row["invitation"] is not None:
         link = f"{services.base_url(request)}/join/{row['invitation']}"
-    return {
-        "id": game.id,
-        "seats": list(game.seats_of(participation.user)),
-        "yours": yours,
-        "terms": game.terms.public,
+    return GameInfo(
+        id=game.id,
+        seats=list(game.seats_of(participation.user)),
+        yours=yours,
+        terms=public_terms(game.terms),
         **shuffle_info(game),
-        "created_at": row["created_at"],
-        "invitation": link,
-        "lost_seat": _lost_seat(game, participation.user, services.clock.now()),
-        "table": table(game),
-        "seq": game.seq,
-    }
+        created_at=row["created_at"],
+        invitation=link,
+        lost_seat=_lost_seat(game, participation.user, services.clock.now()),
+        table=table(game),
+        seq=game.seq,
+    )
 
 
-def _lost_seat(game: Game, user: str | None, now: int) -> dict[str, int] | None:
+def _lost_seat(game: Game, user: str | None, now: int) -> LostSeat | None:
     seat = None if user is None else rejoinable_seat(game, user, now)
     replacement = None if seat is None else game.replacements[seat]
     if seat is None or replacement is None:
         return None
-    return {"seat": seat, "until": replacement.at + REJOIN_MS}
+    return LostSeat(seat=seat, until=replacement.at + REJOIN_MS)
 
 
 def shuffle_info(game: Game) -> dict[str, Any]:
-    """What is known of the shuffle before the match: the server's commitment, and both seats'."""
-    return {
-        "commitment": commitment(game.secret),
-        "nonces": [None if seat is None else contribution(seat) for seat in game.seats],
-    }
+    """What is known of the shuffle before the match: the fields of a ShuffleInfo."""
+    north, south = (None if seat is None else contribution(seat) for seat in game.seats)
+    return {"commitment": commitment(game.secret), "nonces": (north, south)}
+
+
+def public_terms(terms: GameTerms) -> Terms:
+    """The terms that everybody who sees the game may know."""
+    return Terms(
+        against=terms.against,
+        level=terms.level,
+        adapts=terms.adapts,
+        ruleset=terms.ruleset,
+        first=terms.first,
+        time=terms.time,
+        seals=terms.seals,
+        memory_aids=terms.memory_aids,
+        watchable=terms.watchable,
+        hints=terms.hints,
+        take_backs=terms.take_backs,
+        names=terms.names,
+        begin=None if terms.begin is None else BeginInfo(**terms.begin),
+    )

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, replace
-from typing import Annotated, Any, Final
+from dataclasses import replace
+from typing import Final
 
-from fastapi import APIRouter, Body, Query, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur import Cards
 from jaipur.rules.shuffle import SHUFFLE_VERSION
@@ -20,70 +21,47 @@ from jaipur.server.auth import (
     session_token,
 )
 from jaipur.server.event_log import EventDraft
-from jaipur.server.event_models import EventModel, StaleBody, ViewModel
-from jaipur.server.event_stream import EVENT_ID_PATTERN, EventId, EventStream, StreamContext
-from jaipur.server.events import Perspective, encode, table_view
+from jaipur.server.event_stream import EventId, EventStream, StreamContext
+from jaipur.server.events import Perspective, table_view
 from jaipur.server.explain import explain
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import check_level, level_names
 from jaipur.server.live_games import RECENT_EVENTS, LiveGame
-from jaipur.server.models import (
+from jaipur.server.participation import Participation
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.routes.new_game import REMATCH_KEY, against_even_match, store_new_game
+from jaipur.server.routing import Routes, json_bytes
+from jaipur.server.security_log import SecurityEvent
+from jaipur.server.services import Services
+from jaipur.server.shapes.events import GameEvent
+from jaipur.server.shapes.info import StaleBody
+from jaipur.server.shapes.judgements import Explained, Hint, Hints
+from jaipur.server.shapes.requests import (
     CardSelection,
     Claim,
-    Explained,
+    EventsQuery,
     HintRequest,
-    Hints,
     KeyOnly,
     PlayMove,
     Reveal,
+    SeatQuery,
     TakeBack,
 )
-from jaipur.server.participation import Participation
-from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.routes.fast_body import FastBodyRoute
-from jaipur.server.routes.new_game import REMATCH_KEY, against_even_match, store_new_game
-from jaipur.server.security_log import SecurityEvent
-from jaipur.server.services import Services, json_bytes
+from jaipur.server.shapes.views import TableView
 from jaipur.server.stream_limits import OpenStream
 from jaipur.server.users import SessionWatch
 
-__all__ = ["router"]
+__all__ = ["routes"]
 
-router = APIRouter(prefix="/api/games/{game}", tags=["play"], route_class=FastBodyRoute)
+routes = Routes("/api/games/{game}", tag="play")
 NO_KEY: Final = KeyOnly()
 DEFAULT_HINTS: Final = HintRequest()
-SeatQuery = Annotated[
-    int | None,
-    Query(ge=0, le=1, description="The seat whose view you want, if you have both."),
-]
-STALE: dict[int | str, dict[str, Any]] = {
-    409: {"model": StaleBody, "description": "The position has changed; `current` is a snapshot."}
-}
-STREAM: dict[int | str, dict[str, Any]] = {
-    200: {
-        "description": "Messages of `jaipur-event/1`, each with an id; heartbeats without one.",
-        "content": {"text/event-stream": {}},
-    }
-}
+STALE: Final = {409: (StaleBody, "The position has changed; `current` is a snapshot.")}
 
 
-@router.get("/events", response_class=Response, responses=STREAM)
-async def stream_events(
-    request: Request,
-    game: str,
-    seat: SeatQuery = None,
-    after: Annotated[
-        str | None,
-        Query(
-            pattern=f"^{EVENT_ID_PATTERN}$",
-            description="The id of the last event you have, `seq-at`, or only its number `seq`.",
-        ),
-    ] = None,
-    wait: Annotated[
-        int, Query(ge=0, le=1, description="0 sends the missing events and closes.")
-    ] = 1,
-) -> Response:
+@routes.get("/events", media="text/event-stream")
+async def stream_events(request: Request, game: str, query: EventsQuery) -> Response:
     """The events of a game, as Server-Sent Events.
 
     Without an id the stream starts with a snapshot. After `Last-Event-ID` or `?after=` it sends
@@ -95,20 +73,24 @@ async def stream_events(
     user, token = await current_user(request), session_token(request)
     session = None if user is None or token is None else services.users.watch(token, user)
     participation = await services.participation(game, user)
-    last = EventId.parse(request.headers.get("last-event-id", "")) or EventId.parse(after or "")
+    header = request.headers.get("last-event-id", "")
+    last = EventId.parse(header) or EventId.parse(query.after or "")
     if last is not None:
         if participation.game.seq - last.seq > RECENT_EVENTS:
             charge(request, "histories", user)
         if not await services.live_games.has_event(participation.live, *last):
             last = None
-    participation.perspective(seat)  # Problem before the stream begins
-    context = _stream_context(services, request, participation, seat, session, endless=wait == 1)
+    participation.perspective(query.seat)  # Problem before the stream begins
+    endless = query.wait == 1
+    context = _stream_context(
+        services, request, participation, query.seat, session, endless=endless
+    )
     return EventStream(
         services.live_games,
         participation.live,
         context,
         after=None if last is None else last.seq,
-        wait=wait == 1,
+        wait=endless,
     )
 
 
@@ -171,18 +153,18 @@ def _stream_context(
     )
 
 
-@router.get("/view", response_model=ViewModel)
-async def get_view(request: Request, game: str, seat: SeatQuery = None) -> Response:
+@routes.get("/view", answer=TableView)
+async def get_view(request: Request, game: str, query: SeatQuery) -> Response:
     """The current position as one seat sees it."""
     services = Services.of(request)
     participation = await services.participation(game, await current_user(request))
-    view = table_view(participation.game, participation.perspective(seat))
+    view = table_view(participation.game, participation.perspective(query.seat))
     if view is None:
         raise Problem.of(ProblemCode.NOT_STARTED)
-    return json_bytes(encode(view))
+    return json_bytes(bytes(view))
 
 
-@router.post("/moves", response_model=EventModel, responses=STALE)
+@routes.post("/moves", answer=GameEvent, also=STALE)
 async def play_move(request: Request, game: str, body: PlayMove) -> Response:
     """Play a move. `seq` is `view.seq` of the position it is for: any other is `stale`."""
     services, participation, seat = await _player(request, game)
@@ -191,7 +173,7 @@ async def play_move(request: Request, game: str, body: PlayMove) -> Response:
     )
 
 
-@router.post("/reveal", response_model=EventModel)
+@routes.post("/reveal", answer=GameEvent)
 async def reveal_nonce(request: Request, game: str, body: Reveal) -> Response:
     """Reveal the nonce that you have committed to, once both seats are taken."""
     services, participation, seat = await _player(request, game)
@@ -201,8 +183,8 @@ async def reveal_nonce(request: Request, game: str, body: Reveal) -> Response:
     )
 
 
-@router.post("/explain", response_model=Explained)
-async def explain_selection(request: Request, game: str, body: CardSelection) -> Response:
+@routes.post("/explain", answer=Explained)
+async def explain_selection(request: Request, game: str, body: CardSelection) -> Explained:
     """Why a selection of cards cannot become a move; also during the opponent's turn."""
     services = Services.of(request)
     participation = await services.participation(game, await require_user(request, "reads"))
@@ -213,17 +195,11 @@ async def explain_selection(request: Request, game: str, body: CardSelection) ->
     if match is None or round is None:
         raise Problem.of(ProblemCode.NOT_STARTED)
     refusal = explain(view_of(round, seat), Cards(body.take), Cards(body.give))
-    answer = {
-        "refusal": None if refusal is None else refusal.value,
-        "sentence": None if refusal is None else refusal.sentence,
-    }
-    return json_bytes(encode(answer))
+    return Explained(refusal=refusal, sentence=None if refusal is None else refusal.sentence)
 
 
-@router.post("/ready", response_model=EventModel)
-async def confirm_next_round(
-    request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY
-) -> Response:
+@routes.post("/ready", answer=GameEvent)
+async def confirm_next_round(request: Request, game: str, body: KeyOnly = NO_KEY) -> Response:
     """Confirm the next round; it is dealt once both players have."""
     services, participation, seat = await _player(request, game)
     return await services.submit(
@@ -231,7 +207,7 @@ async def confirm_next_round(
     )
 
 
-@router.post("/take_back", response_model=EventModel, responses=STALE)
+@routes.post("/take_back", answer=GameEvent, also=STALE)
 async def take_back(request: Request, game: str, body: TakeBack) -> Response:
     """Against a level: return to your last decision in this round; the deck stays the same."""
     services, participation, seat = await _player(request, game)
@@ -240,10 +216,8 @@ async def take_back(request: Request, game: str, body: TakeBack) -> Response:
     )
 
 
-@router.post("/resign", response_model=EventModel)
-async def resign(
-    request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY
-) -> Response:
+@routes.post("/resign", answer=GameEvent)
+async def resign(request: Request, game: str, body: KeyOnly = NO_KEY) -> Response:
     """Resign the match."""
     services, participation, seat = await _player(request, game)
     return await services.submit(
@@ -251,8 +225,8 @@ async def resign(
     )
 
 
-@router.post("/leave", response_model=EventModel)
-async def leave(request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY) -> Response:
+@routes.post("/leave", answer=GameEvent)
+async def leave(request: Request, game: str, body: KeyOnly = NO_KEY) -> Response:
     """Leave the game: an open one is withdrawn, a running match is abandoned."""
     services = Services.of(request)
     user = await require_user(request)
@@ -263,7 +237,7 @@ async def leave(request: Request, game: str, body: Annotated[KeyOnly, Body()] = 
     )
 
 
-@router.post("/claim", response_model=EventModel)
+@routes.post("/claim", answer=GameEvent)
 async def claim(request: Request, game: str, body: Claim) -> Response:
     """After `claim_at`, win the match against a late opponent, or let a level replace them.
 
@@ -286,10 +260,8 @@ async def claim(request: Request, game: str, body: Claim) -> Response:
     return answer
 
 
-@router.post("/rematch", response_model=EventModel)
-async def rematch(
-    request: Request, game: str, body: Annotated[KeyOnly, Body()] = NO_KEY
-) -> Response:
+@routes.post("/rematch", answer=GameEvent)
+async def rematch(request: Request, game: str, body: KeyOnly = NO_KEY) -> Response:
     """Offer a rematch, or accept the opponent's offer.
 
     `rematch` in the event is the new game. When `table.players` shows that both have offered (a
@@ -334,10 +306,8 @@ def _rematch_terms(game: Game) -> tuple[str, GameTerms]:
     return users[0], terms
 
 
-@router.post("/hint", response_model=Hints)
-async def get_hints(
-    request: Request, game: str, body: Annotated[HintRequest, Body()] = DEFAULT_HINTS
-) -> Response:
+@routes.post("/hint", answer=Hints)
+async def get_hints(request: Request, game: str, body: HintRequest = DEFAULT_HINTS) -> Hints:
     """The best moves with their probability of winning the seal, if the game allows hints."""
     services = Services.of(request)
     user = await require_user(request, "hints")
@@ -356,8 +326,8 @@ async def get_hints(
         raise Problem.of(ProblemCode.STALE)
     view = view_of(now.round, seat, now.round_number, now.match.seals)
     best = await services.hints.best(client_of(request, user), view, body.count)
-    answer = {"seq": now.position_seq, "hints": [asdict(estimate) for estimate in best]}
-    return json_bytes(encode(answer))
+    hints = [Hint(move=each.move, win=each.win, error=each.error) for each in best]
+    return Hints(seq=now.position_seq, hints=hints)
 
 
 async def _player(request: Request, game: str) -> tuple[Services, Participation, int]:

@@ -8,9 +8,10 @@ import hashlib
 from typing import Any, Final
 
 import msgspec
-from fastapi import APIRouter, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
-from jaipur.server.auth import create_guest, current_user
+from jaipur.server.auth import create_guest, current_user, with_session_cookie
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_library import (
     chunk_bytes,
@@ -19,25 +20,26 @@ from jaipur.server.puzzle_library import (
     puzzle_line,
     puzzles_version,
 )
-from jaipur.server.puzzle_models import (
-    PuzzleAttempts,
-    PuzzleChunkModel,
-    PuzzleIndexModel,
-    PuzzleLineModel,
-    PuzzleRatingModel,
-    PuzzleResultsModel,
-)
 from jaipur.server.puzzle_ratings import Answer
+from jaipur.server.routing import JSON, Routes, json_bytes
 from jaipur.server.services import Services
+from jaipur.server.shapes.puzzles import (
+    PuzzleAttempts,
+    PuzzleChunk,
+    PuzzleIndex,
+    PuzzleLine,
+    PuzzleRating,
+    PuzzleResults,
+)
 
-__all__ = ["router"]
+__all__ = ["routes"]
 
-router = APIRouter(prefix="/api", tags=["puzzles"])
+routes = Routes("/api", tag="puzzles")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _REVALIDATE: Final = "no-cache"  # kept, but checked at each use
 
 
-@router.get("/puzzles", response_model=PuzzleIndexModel)
+@routes.get("/puzzles", answer=PuzzleIndex)
 async def list_puzzles(request: Request) -> Response:
     """All puzzles, in the order from which the daily puzzle follows.
 
@@ -49,7 +51,7 @@ async def list_puzzles(request: Request) -> Response:
     return _send(request, packed, _REVALIDATE)
 
 
-@router.get("/puzzles/{puzzle}/line", response_model=PuzzleLineModel)
+@routes.get("/puzzles/{puzzle}/line", answer=PuzzleLine)
 async def get_puzzle_line(request: Request, puzzle: str) -> Response:
     """The mover's views along the line after the best move, in one sample of what is hidden."""
     await current_user(request)
@@ -60,7 +62,7 @@ async def get_puzzle_line(request: Request, puzzle: str) -> Response:
     return _send(request, packed, _REVALIDATE)
 
 
-@router.get("/puzzles/{version}/{chunk}", response_model=PuzzleChunkModel)
+@routes.get("/puzzles/{version}/{chunk}", answer=PuzzleChunk)
 async def get_puzzle_chunk(request: Request, version: str, chunk: int) -> Response:
     """About fifty puzzles with all that is needed to solve them offline; it never changes."""
     await current_user(request)
@@ -72,27 +74,26 @@ async def get_puzzle_chunk(request: Request, version: str, chunk: int) -> Respon
     return _send(request, packed, _FOREVER)
 
 
-@router.get("/me/puzzles", response_model=PuzzleRatingModel)
-async def get_my_puzzles(request: Request) -> dict[str, Any]:
+@routes.get("/me/puzzles", answer=PuzzleRating)
+async def get_my_puzzles(request: Request) -> Response:
     """Your rating in puzzles; before the first attempt, that of somebody new."""
     user = await current_user(request)
     score = await Services.of(request).puzzle_ratings.score(user.id if user else None)
-    return score.data
+    return json_bytes(msgspec.json.encode(score.data))
 
 
-@router.post("/me/puzzles/attempts", response_model=PuzzleResultsModel)
-async def add_puzzle_attempts(
-    request: Request, response: Response, body: PuzzleAttempts
-) -> dict[str, Any]:
+@routes.post("/me/puzzles/attempts", answer=PuzzleResults)
+async def add_puzzle_attempts(request: Request, body: PuzzleAttempts) -> Response:
     """Count your answers, up to a hundred at once; a visitor becomes a guest.
 
     Only the first attempt at a puzzle changes ratings, and a repeated key counts once. Attempts at
     puzzles or with moves that this server does not know are left out of the results.
     """
-    sender = await current_user(request, "acts")
-    user = sender or await create_guest(request, response)
+    sender, cookies = await current_user(request, "acts"), Response()
+    user = sender or await create_guest(request, cookies)
     answers = [Answer(id=it.id, move=it.move, at=it.at, key=it.key) for it in body.attempts]
-    return await Services.of(request).puzzle_ratings.add(user.id, answers)
+    results = await Services.of(request).puzzle_ratings.add(user.id, answers)
+    return with_session_cookie(cookies, json_bytes(msgspec.json.encode(results)))
 
 
 def _packed(body: dict[str, Any]) -> bytes:
@@ -107,5 +108,5 @@ def _send(request: Request, packed: bytes, caching: str) -> Response:
         return Response(status_code=304, headers=headers)
     if "gzip" in request.headers.get("accept-encoding", ""):
         headers["Content-Encoding"] = "gzip"
-        return Response(packed, headers=headers, media_type="application/json")
-    return Response(gzip.decompress(packed), headers=headers, media_type="application/json")
+        return Response(packed, headers=headers, media_type=JSON)
+    return Response(gzip.decompress(packed), headers=headers, media_type=JSON)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from typing import Annotated, Any, Final
+from typing import Any, Final
 
-from fastapi import APIRouter, Body, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur import Match
 from jaipur.errors import RecordError
@@ -15,35 +16,33 @@ from jaipur.server.game import MAX_ROUNDS
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import rating_of
 from jaipur.server.middleware import RECORDS_PATH
-from jaipur.server.models import GameInfo
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.new_game import new_game_response
+from jaipur.server.routing import Routes
 from jaipur.server.services import Services
+from jaipur.server.shapes.answers import GameInfo
+from jaipur.server.shapes.records import RecordToImport
 from jaipur.server.source_match import MAX_MOVES, NameAndLevel, SourceMatch
 from jaipur.server.user_names import visible_name
 
-__all__ = ["router"]
+__all__ = ["routes"]
 
-router = APIRouter(tags=["games"])
+routes = Routes("", tag="games")
 MOVES_PER_REQUEST: Final = 250  # a record with more counts as several requests
-EXAMPLE_RECORD: Final = Match.deal(seed=7).play("+G").record()
-Record = Annotated[
-    dict[str, Any], Body(description="`jaipur-record/1`.", examples=[EXAMPLE_RECORD])
-]
 
 
-@router.post(RECORDS_PATH, status_code=201, response_model=GameInfo)
-async def import_record(request: Request, record: Record) -> Response:
+@routes.post(RECORDS_PATH, answer=GameInfo, status=201, body_shape=RecordToImport)
+async def import_record(request: Request, body: dict[str, Any]) -> Response:
     """Import a record, one line of a `.jsonl` file, as a finished game.
 
     It is checked by replaying it. The same record again gives the same game.
     """
     services, response = Services.of(request), Response()
     sender = await current_user(request, "records")
-    terms = await asyncio.to_thread(_terms, record)
+    terms = await asyncio.to_thread(_terms, body)
     services.limits.charge_work(
         "records",
-        _moves_in(record) // MOVES_PER_REQUEST,
+        _moves_in(body) // MOVES_PER_REQUEST,
         user=None if sender is None else sender.id,
         address=client_address(request),
     )

@@ -4,31 +4,33 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-from typing import Annotated, Final
+from typing import Final
 
-from fastapi import APIRouter, Query, Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from jaipur.server.auth import charge, client_of, current_user
 from jaipur.server.events import encode
 from jaipur.server.game import NO_NAME, Game
-from jaipur.server.models import ProgressModel
-from jaipur.server.review_models import LinesModel, ReviewModel, TryModel, TryMove
 from jaipur.server.routes.history import finished_game
-from jaipur.server.services import Services, json_bytes
+from jaipur.server.routing import Routes, json_bytes
+from jaipur.server.services import Services
+from jaipur.server.shapes.judgements import Progress
+from jaipur.server.shapes.reviews import (
+    LineQuery,
+    ReviewShape,
+    SampledLines,
+    TriedMove,
+    TryMove,
+)
 
-__all__ = ["router"]
+__all__ = ["routes"]
 
-router = APIRouter(prefix="/api/games/{game}/review", tags=["review"])
-RoundQuery = Annotated[int, Query(ge=1, le=1000)]
-PlyQuery = Annotated[int, Query(ge=0, le=100_000)]
+routes = Routes("/api/games/{game}/review", tag="review")
 SMALL_BYTES: Final = 1024
 
 
-@router.get(
-    "",
-    response_model=ReviewModel,
-    responses={202: {"model": ProgressModel, "description": "It is being computed; try again."}},
-)
+@routes.get("", answer=ReviewShape, also={202: (Progress, "It is being computed; try again.")})
 async def get_review(request: Request, game: str) -> Response:
     """The review of a match: its ledger of luck and skill, and what each move lost, and why.
 
@@ -50,7 +52,7 @@ async def get_review(request: Request, game: str) -> Response:
     return await _compressed(request, encode(reviews.with_names(found, _names(now))))
 
 
-@router.post("/try", response_model=TryModel)
+@routes.post("/try", answer=TriedMove)
 async def try_move(request: Request, game: str, body: TryMove) -> Response:
     """Another move in the place of one that was played: what it loses against the best, and why.
 
@@ -65,8 +67,8 @@ async def try_move(request: Request, game: str, body: TryMove) -> Response:
     return json_bytes(encode(tried))
 
 
-@router.get("/line", response_model=LinesModel)
-async def get_lines(request: Request, game: str, round: RoundQuery, ply: PlyQuery) -> Response:
+@routes.get("/line", answer=SampledLines)
+async def get_lines(request: Request, game: str, query: LineQuery) -> Response:
     """A decision as its mover saw it, and how it may go on after the played and the best move.
 
     Each line is one sampled continuation: hidden cards are as the mover could have met them.
@@ -76,7 +78,8 @@ async def get_lines(request: Request, game: str, round: RoundQuery, ply: PlyQuer
     services, user = Services.of(request), await current_user(request, "histories")
     review = await services.reviews.finished(game)
     work = services.reviews.lines
-    lines = await services.hints.run(client_of(request, user), work, now.match, review, round, ply)
+    client = client_of(request, user)
+    lines = await services.hints.run(client, work, now.match, review, query.round, query.ply)
     return await _compressed(request, encode(lines))
 
 
