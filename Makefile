@@ -54,7 +54,7 @@ dist-abi3: $(DONE)/dist-abi3 ## one more wheel in dist/, for this Python and all
 lock: $(DONE)/dev ## pin the dependencies anew; UPGRADE=1 takes the newest
 	@$(COMPILE) -o requirements/play.lock pyproject.toml --group build
 	@$(COMPILE) -o requirements/dev.lock pyproject.toml -c requirements/play.lock --group dev \
-		--extra postgres --extra gymnasium --extra pettingzoo --extra openspiel
+		--extra postgres --extra gymnasium --extra pettingzoo --extra openspiel --extra arrow
 	@$(COMPILE) -o requirements/bench.lock --group bench -c requirements/dev.lock
 	@$(COMPILE) -o requirements/cluster.lock --group cluster -c requirements/dev.lock
 	@$(COMPILE) -o requirements/node.lock --group node

@@ -45,7 +45,7 @@ if typing.TYPE_CHECKING:
         Take,
         TakeCamels,
     )
-    from jaipur.rules.record_files import read_records, replay, write_records
+    from jaipur.rules.record_files import read_matches, read_records, replay, write_records
     from jaipur.rules.round import PLY_LIMIT, AfterState, Round
     from jaipur.rules.rulesets import (
         BOX,
@@ -109,6 +109,7 @@ __all__ = [
     "check_shuffle",
     "deal_from",
     "get_ruleset",
+    "read_matches",
     "read_records",
     "redeal",
     "register_ruleset",
@@ -130,7 +131,7 @@ _NAMES_BY_MODULE = {
     "rules.legal_moves": "LegalMoves",
     "rules.match": "Match",
     "rules.moves": "ACTION_TABLE_VERSION ACTIONS MAX_LEGAL Exchange Move Sell Take TakeCamels",
-    "rules.record_files": "read_records replay write_records",
+    "rules.record_files": "read_matches read_records replay write_records",
     "rules.round": "PLY_LIMIT AfterState Round",
     "rules.rulesets": "BOX RULESETS STANDARD Ruleset get_ruleset register_ruleset",
     "rules.score": "Score",

@@ -19,7 +19,7 @@ from jaipur.cli.lazy_group import load_command
 Run = Callable[..., Any]
 
 # Those that end by themselves and need no server; the others have tests of their own.
-SHORT = ("play", "duel", "tournament", "replay", "evaluate", "deal", "perft", "bench")
+SHORT = ("play", "duel", "tournament", "replay", "evaluate", "dataset", "deal", "perft", "bench")
 
 
 def example_of(name: str) -> list[str]:

@@ -5,7 +5,16 @@ import sys
 
 import pytest
 
-FRAMEWORKS = {"numpy", "gymnasium", "pettingzoo", "pyspiel", "torch", "stable_baselines3", "jax"}
+FRAMEWORKS = {
+    "numpy",
+    "gymnasium",
+    "pettingzoo",
+    "pyspiel",
+    "torch",
+    "stable_baselines3",
+    "jax",
+    "pyarrow",
+}
 
 
 @pytest.mark.parametrize(
@@ -18,6 +27,8 @@ FRAMEWORKS = {"numpy", "gymnasium", "pettingzoo", "pyspiel", "torch", "stable_ba
         ("jaipur.envs.batch", {"numpy"}),
         ("jaipur.envs.evaluate", {"numpy"}),
         ("jaipur.envs.learning_curve", {"numpy"}),
+        ("jaipur.envs.record_arrays", {"numpy"}),
+        ("jaipur.envs.arrow", {"numpy", "pyarrow"}),
         ("jaipur.envs.gymnasium", {"numpy", "gymnasium"}),
         ("jaipur.envs.pettingzoo", {"numpy", "gymnasium", "pettingzoo"}),
         ("jaipur.envs.openspiel", {"numpy", "pyspiel"}),

@@ -59,7 +59,7 @@ def test_every_extra_that_is_named_exists() -> None:
         )
         for extra in "".join(match).split(",")
     }
-    assert {"cluster", "postgres", "gymnasium", "pettingzoo", "openspiel"} <= found
+    assert {"cluster", "postgres", "gymnasium", "pettingzoo", "openspiel", "arrow"} <= found
     assert found <= set(EXTRAS)
 
 
@@ -72,6 +72,8 @@ def test_every_extra_that_is_named_exists() -> None:
         ("jaipur.envs.openspiel", "pyspiel", "openspiel"),
         ("jaipur.envs.batch", "numpy", "gymnasium"),
         ("jaipur.envs.evaluate", "numpy", "gymnasium"),
+        ("jaipur.envs.arrow", "pyarrow", "arrow"),
+        ("jaipur.envs.minari", "minari", "minari"),
     ],
 )
 def test_an_environment_names_the_extra_that_it_lacks(

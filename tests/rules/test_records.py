@@ -9,7 +9,7 @@ from typing import Any
 import jsonschema
 import pytest
 
-from jaipur import Match, RecordError, read_records, replay, write_records
+from jaipur import Match, RecordError, read_matches, read_records, replay, write_records
 from tests.builders import ALL, play_round
 
 SCHEMA = json.loads(
@@ -351,3 +351,19 @@ def test_records_keep_to_their_schema(ruleset: str) -> None:
         match = Match.deal(seed=seed, ruleset=ruleset).play("+K")
         for ended in (match, match.resign(0), match.abandon(1), match.forfeit(0).next_round()):
             validator.validate(ended.record())
+
+
+def test_compressed_files_are_read_one_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "matches.jsonl.gz"
+    matches = [Match.deal(seed=seed).play("+K") for seed in (1, 2, 3)]
+    assert write_records(path, matches) == 3
+    assert list(read_matches(path)) == matches
+    assert [record["seed"] for record in read_records(path)] == [
+        (match.seed or b"").hex() for match in matches
+    ]
+    path.write_bytes(path.read_bytes()[:-20])
+    with pytest.raises(RecordError, match="The compressed file is damaged"):
+        list(read_matches(path))
+    path.write_bytes(b"{}")
+    with pytest.raises(RecordError, match="line 1.*damaged"):
+        list(read_records(path))

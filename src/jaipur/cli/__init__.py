@@ -26,6 +26,7 @@ COMMANDS = {
     "puzzle": "Find the best move of a puzzle.",
     "review": "Split the result of a match into luck and skill, exactly.",
     "evaluate": "Measure an agent against named players.",
+    "dataset": "Write a dataset of self-play: matches of mixed players.",
     "deal": "Show what a seed deals.",
     "perft": "Count the positions that the first plies of a deal lead to.",
     "bench": "Measure the speed of the rules and of the network on one core.",

@@ -1,16 +1,21 @@
-"""Files of records, one a line (`.jsonl`): reading, writing and checking them."""
+"""Files of records, one a line (`.jsonl`): reading, writing and checking them.
+
+A name that ends with `.gz` is a compressed file.
+"""
 
 from __future__ import annotations
 
+import gzip
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from os import PathLike, fspath
-from typing import Any
+from typing import IO, Any, cast
 
 from jaipur.errors import RecordError
 from jaipur.rules.match import Match
 
-__all__ = ["read_record_lines", "read_records", "replay", "write_records"]
+__all__ = ["read_matches", "read_record_lines", "read_records", "replay", "write_records"]
 
 
 def replay(record: Mapping[str, Any]) -> Match:
@@ -24,18 +29,48 @@ def read_records(path: str | PathLike[str]) -> Iterator[dict[str, Any]]:
     A broken one raises RecordError with its line, round and ply; those before it have been read.
     Empty lines are skipped.
     """
-    with open(fspath(path), "rb") as lines:
-        yield from read_record_lines(lines)
+    for number, line in _lines(path):
+        yield _read_line(line, number)[0]
+
+
+def read_matches(path: str | PathLike[str]) -> Iterator[Match]:
+    """The matches of a file of records, one after the other, checked as `read_records` does."""
+    for number, line in _lines(path):
+        yield _read_line(line, number)[1]
 
 
 def read_record_lines(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     """The records of lines, each checked by replaying it, as `read_records` does."""
     for number, line in enumerate(lines, 1):
         if line.strip():
-            yield _read_line(line, number)
+            yield _read_line(line, number)[0]
 
 
-def _read_line(line: bytes, number: int) -> dict[str, Any]:
+def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not empty, with their numbers."""
+    with _open(path, "rb") as file:
+        lines, number = iter(file), 0
+        while True:
+            number += 1
+            try:
+                line = next(lines, None)
+            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+                raise RecordError("The compressed file is damaged.", line=number) from error
+            if line is None:
+                return
+            if line.strip():
+                yield number, line
+
+
+def _open(path: str | PathLike[str], mode: str) -> IO[bytes]:
+    name = fspath(path)
+    if not name.endswith(".gz"):
+        return open(name, mode, buffering=0 if mode == "wb" else -1)
+    # Without a time in its head, the same records make the same file.
+    return cast(IO[bytes], gzip.GzipFile(name, mode, mtime=0))
+
+
+def _read_line(line: bytes, number: int) -> tuple[dict[str, Any], Match]:
     try:
         record = json.loads(line)
     except json.JSONDecodeError as error:
@@ -44,11 +79,11 @@ def _read_line(line: bytes, number: int) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:  # ValueError: a number of too many digits
         raise RecordError("This is not JSON.", line=number) from error
     try:
-        replay(record)
+        match = replay(record)
     except RecordError as error:
         raise RecordError(error.message, line=number, round=error.round, ply=error.ply) from error
     assert isinstance(record, dict)
-    return record
+    return record, match
 
 
 def write_records(path: str | PathLike[str], records: Iterable[Mapping[str, Any] | Match]) -> int:
@@ -57,7 +92,7 @@ def write_records(path: str | PathLike[str], records: Iterable[Mapping[str, Any]
     Each line is written whole, so that a file that was cut short ends with a whole record.
     """
     count = 0
-    with open(fspath(path), "wb", buffering=0) as file:
+    with _open(path, "wb") as file:
         for record in records:
             data = record.record() if isinstance(record, Match) else record
             file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")

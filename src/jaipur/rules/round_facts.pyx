@@ -84,7 +84,7 @@ cdef class RoundFacts:
 
     @property
     def tokens(self):
-        """The goods tokens left of each kind, best first: `tokens["D"]` or `tokens[Good.DIAMOND]`."""
+        """The goods tokens left of each kind, best first; by the good or its letter."""
         tokens = self.compiled.ruleset.tokens
         return GoodsTokens({
             good: tokens[i][len(tokens[i]) - ((self.state.tokens >> 4 * i) & 15):]
