@@ -21,6 +21,7 @@ from jaipur.rules.core.action_tables cimport LEGAL_ROOM
 from training.float_weights cimport (
     MAX_PLIES, MAX_RULESETS, FloatWeights, compile_all, probability, rounded, uniform,
 )
+from training.rollouts cimport Example
 
 cdef enum:
     COPY_ROUNDS = 100    # rounds that are played with one copy in integers
@@ -212,6 +213,36 @@ cdef class Learner(FloatWeights):
         free(steps)
         free(copy)
         return moves
+
+    def fit(self, bytes examples not None, uint64_t seed, float rate):
+        """One step for each example of `training.rollouts`, in an order that the seed decides.
+
+        Returns the root of the mean squared error that the examples had before their steps.
+        """
+        cdef const Example *first = <const Example *> <const char *> examples
+        cdef int count = len(examples) // sizeof(Example), i, place
+        cdef Rng rng
+        cdef float hidden[HIDDEN]
+        cdef double error = 0, miss
+        cdef int *order = <int *> calloc(max(1, count), sizeof(int))
+        if order == NULL:
+            raise MemoryError
+        if not count or len(examples) % sizeof(Example):
+            free(order)
+            raise ValueError(f"examples must be whole and at least one, got {len(examples)} bytes")
+        with nogil:
+            seed_rng(&rng, seed)
+            for i in range(count):  # Fisher-Yates, from the inside out
+                place = random_below(&rng, i + 1)
+                order[i] = order[place]
+                order[place] = i
+            for i in range(count):
+                sum_rows(self.weights, first[order[i]].rows, hidden)
+                miss = first[order[i]].share - probability(logit_of(self.weights, hidden))
+                error += miss * miss
+                gradient_step(self.weights, first[order[i]].rows, first[order[i]].share, rate)
+        free(order)
+        return (error / count) ** 0.5
 
     def load_network(self, Network network not None):
         """Replace the weights by those of a network."""

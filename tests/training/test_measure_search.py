@@ -5,9 +5,11 @@ import time
 
 import pytest
 
+from jaipur.arena import Duel, Entrant, play_duel
 from training.measure_early_stop import Rule, measure, positions
 from training.measure_headroom import choice, gains
 from training.measure_thinking_time import times
+from training.measure_upsets import Upsets
 
 
 def options(**given: object) -> argparse.Namespace:
@@ -50,3 +52,15 @@ def test_thinking_is_timed_for_each_position(monkeypatch: pytest.MonkeyPatch) ->
     found = times(options(positions=3, milliseconds=5))
     assert len(found) == 3
     assert 0 < min(found)
+
+
+def test_luck_is_counted_apart_for_rounds_won_and_lost() -> None:
+    upsets = Upsets()
+    entrants = (Entrant("kite"), Entrant("one-ply"))
+    play_duel(Duel(entrants, rounds=6, seed="upsets"), on_pair=upsets.add)
+    assert len(upsets.won) + len(upsets.lost) == 6
+    assert Upsets([0.4, -0.2], [-0.1]).lines() == [
+        "2 of 3 rounds won (66.7%)",
+        "luck in those: +0.10 ± 0.30 of a seal; in the others -0.10 ± 0.00",
+        "won with luck against it: 1 of all 3 rounds",
+    ]

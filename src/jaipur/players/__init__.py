@@ -13,9 +13,11 @@ from jaipur.errors import UnknownPlayer
 from jaipur.players.attacker import ATTACKER_PREFIX, AttackerPlayer
 from jaipur.players.baselines import (
     NETWORK_PREFIX,
+    SEARCH_PREFIX,
     FlatPlayer,
     OnePlyPlayer,
     ReferencePlayer,
+    SearchPlayer,
     load_network,
 )
 from jaipur.players.bot import BOT_PREFIX, BotPlayer
@@ -51,6 +53,7 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "ReferencePlayer",
+    "SearchPlayer",
     "UndoPlayer",
     "make_player",
     "play_match",
@@ -91,13 +94,16 @@ _PLAIN: Final[dict[str, Callable[[], Player]]] = {
 def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Player:
     """The player of that name or rating (`level:1240`), or of a prefix and what follows it.
 
-    Prefixes are `bot:COMMAND`, `network:FILE` and `attacker:VICTIM`.
+    Prefixes are `bot:COMMAND`, `network:FILE`, `search:FILE` and `attacker:VICTIM`.
     The seed decides its random choices, if it makes any, and the budget how long it thinks.
     """
     if name.startswith(BOT_PREFIX):
         return BotPlayer(name.removeprefix(BOT_PREFIX), budget=budget)
     if name.startswith(NETWORK_PREFIX):
         return OnePlyPlayer(load_network(name.removeprefix(NETWORK_PREFIX)), name)
+    if name.startswith(SEARCH_PREFIX):
+        network = load_network(name.removeprefix(SEARCH_PREFIX))
+        return SearchPlayer(network, name, seed, budget)
     if name.startswith(ATTACKER_PREFIX):
         return AttackerPlayer(name.removeprefix(ATTACKER_PREFIX), seed, budget)
     if name.startswith(DIAL_PREFIX):
@@ -118,5 +124,5 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
             known = ", ".join(NAMES)
             raise UnknownPlayer(
                 f"There is no player {name!r}; known are {known}, level:RATING, bot:COMMAND, "
-                "network:FILE and attacker:VICTIM."
+                "network:FILE, search:FILE and attacker:VICTIM."
             )

@@ -1,4 +1,4 @@
-"""Players to measure against: the network alone, a naive search over it, plain Monte Carlo."""
+"""Players to measure against: the network alone, searches over a network, plain Monte Carlo."""
 
 from __future__ import annotations
 
@@ -8,17 +8,27 @@ from typing import Final
 from jaipur.engine.flat import choose_flat
 from jaipur.engine.network import Network
 from jaipur.engine.one_ply import choose_one_ply
-from jaipur.engine.search import Search
+from jaipur.engine.search import Search, think
 from jaipur.errors import UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.levels import seed_for
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
-__all__ = ["NETWORK_PREFIX", "FlatPlayer", "OnePlyPlayer", "ReferencePlayer", "load_network"]
+__all__ = [
+    "NETWORK_PREFIX",
+    "SEARCH_PREFIX",
+    "FlatPlayer",
+    "OnePlyPlayer",
+    "ReferencePlayer",
+    "SearchPlayer",
+    "load_network",
+]
 
 NETWORK_PREFIX: Final = "network:"
-"""What stands before the file of a network, where a player is named."""
+"""What stands before the file of a network that plays alone, where a player is named."""
+SEARCH_PREFIX: Final = "search:"
+"""What stands before the file of a network that the search uses."""
 
 _DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 
@@ -44,6 +54,30 @@ def load_network(path: str) -> Network:
         raise UnknownPlayer(sentence) from error
     except ValueError as error:
         raise UnknownPlayer(f"The weights file {path!r} cannot be used: {error}.") from error
+
+
+class SearchPlayer:
+    """The search of the strongest level with another network."""
+
+    def __init__(
+        self, network: Network, name: str, seed: int = 0, budget: Budget | None = None
+    ) -> None:
+        self.name = name
+        self._network = network
+        self._seed = seed
+        self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
+
+    def choose(self, view: View) -> Move:
+        """The move that the strongest level would choose with this network."""
+        found = think(
+            view,
+            milliseconds=self._budget.milliseconds,
+            samples=self._budget.samples,
+            seed=seed_for(self._seed, view),
+            network=self._network,
+            stop_early=True,
+        )
+        return found[0].move
 
 
 class ReferencePlayer:
