@@ -30,6 +30,7 @@ import jaipur
 home = Path(jaipur.__file__).parent
 assert home.is_relative_to(sys.prefix), home
 for file in ("py.typed", "rules/round.pxd", "engine/weights.bin", "players/ratings.json",
+             "coach/puzzles/standard.jsonl.gz", "coach/puzzles/box.jsonl.gz",
              "server/client/index.html"):
     assert (home / file).exists(), file
 assert list(home.glob("engine/*.h")), "no header"

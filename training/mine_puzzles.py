@@ -9,14 +9,14 @@ One puzzle a round at most, in five steps, each dearer than the one before and o
    the proof is given up after a third of them where the margin is too small by then;
 5. reasons and a line are added.
 
-Every result is one line of the work file under `build/`, in the order of the rounds, and a run goes
-on after the last round of the file. `training.pack_puzzles` makes the package's files of them.
+Every result is one line of the work file under `build/`, in the order of the rounds. A run goes on
+after the last round of the file, or else after those that the package's puzzles come from;
+`training.pack_puzzles` adds the file's puzzles to the package.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
 import time
 from collections import Counter
 from collections.abc import Iterator
@@ -24,6 +24,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from jaipur.coach.puzzles.collection import puzzles_of
 from jaipur.coach.puzzles.opening import redealt_opening
 from jaipur.coach.puzzles.proof import (
     CONTENDER_SIGMAS,
@@ -40,6 +41,7 @@ from jaipur.rules.deal import Deal
 from jaipur.rules.moves import Move, Take, TakeCamels
 from jaipur.rules.round import Round
 from jaipur.rules.view import View
+from training.puzzle_files import mined_rounds, read_rows, row_line
 from training.puzzle_rounds import played_round
 from training.puzzle_solvers import SEARCHING, answers, some_level_fails
 
@@ -54,6 +56,7 @@ LINE_PLIES: Final = 5
 LINE_SAMPLES: Final = 400
 FEWEST_MOVES: Final = 4
 POSITIONS: Final = 24  # of a round that are looked at
+FEWEST_NEAR: Final = 3  # moves that are compared closely wherever they are
 LATE_ROUNDS: Final = 0.5
 LATE_PLIES: Final = 10
 _NEAR_LOSS: Final = 0.10
@@ -140,9 +143,10 @@ def measured_losses(
     rough = compared(view, view.moves, ROUGH_SAMPLES, seeds[1])
     losses = losses_against(rough, best)
     near = [move for move, (lost, error) in losses.items() if lost - 2 * error < _NEAR_LOSS]
-    if not near:
-        near = [min(losses, key=lambda move: losses[move][0])]
-    closer = losses_against(compared(view, [best, *near], NEAR_SAMPLES, seeds[2]), best)
+    near += sorted(losses, key=lambda move: losses[move][0])[:FEWEST_NEAR]
+    closer = losses_against(
+        compared(view, [best, *dict.fromkeys(near)], NEAR_SAMPLES, seeds[2]), best
+    )
     losses |= closer
     return losses if min(lost for lost, _ in losses.values()) > 0 else None
 
@@ -237,50 +241,38 @@ def played_line(view: View, deal: Deal, best: Move) -> Iterator[Move]:
         move = think(position.view(position.turn), samples=LINE_SAMPLES, seed=position.ply)[0].move
 
 
-def read_rows(path: Path) -> list[dict[str, Any]]:
-    """The rows of a work file; a line that was cut off when a run was ended is left out."""
-    if not path.exists():
-        return []
-    lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
-    return [json.loads(line) for line in lines if line.endswith("\n")]
-
-
-def mine(ruleset: str, count: int, path: Path, seconds: float) -> None:
-    """Add puzzles to the work file until it has so many, or until the time is over."""
-    rows = read_rows(path)
-    number = max((row["round"] for row in rows), default=0)
+def mine(ruleset: str, count: int, path: Path, seconds: float, *, after: int = 0) -> None:
+    """Add puzzles of rounds after `after` to a work file until it has so many, or for this time."""
+    rows = [row for row in read_rows(path) if row["round"] > after]
+    number = max((row["round"] for row in rows), default=after)
     made = sum("deck" in row for row in rows)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("".join(_line(row) for row in rows), encoding="utf-8")
+    path.write_text("".join(map(row_line, rows)), encoding="utf-8")
     began, before = time.monotonic(), made
     with path.open("a", encoding="utf-8") as file:
         while made < count and time.monotonic() - began < seconds:
             number += 1
             row = mine_round(ruleset, number) or {"round": number}
             made += "deck" in row
-            file.write(_line(row))
+            file.write(row_line(row))
             file.flush()
             if number % 10 == 0:
                 speed = (made - before) / max(1e-9, time.process_time())
-                print(
-                    f"{ruleset} {made} of {count}, {number} rounds, {speed:.2f} a CPU s", flush=True
-                )
-
-
-def _line(row: dict[str, Any]) -> str:
-    return json.dumps(row, separators=(",", ":")) + "\n"
+                print(f"{ruleset}: {made} of {count}, {speed:.2f} a CPU second", flush=True)
 
 
 def main() -> None:
     """Read the command line and mine."""
     parser = argparse.ArgumentParser(description="Mine puzzles out of played rounds.")
     parser.add_argument("--ruleset", default="standard")
-    parser.add_argument("--count", type=int, default=2000, help="how many the file shall have")
+    parser.add_argument("--count", type=int, default=2000, help="with those in the package")
     parser.add_argument("--file", type=Path, help="default: build/puzzles-RULESET.jsonl")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="stop after this time")
     options = parser.parse_args()
-    path = options.file or Path(f"build/puzzles-{options.ruleset}.jsonl")
-    mine(options.ruleset, options.count, path, options.seconds)
+    ruleset = options.ruleset
+    path = options.file or Path(f"build/puzzles-{ruleset}.jsonl")
+    missing = options.count - len(puzzles_of(ruleset))
+    mine(ruleset, missing, path, options.seconds, after=mined_rounds(ruleset))
 
 
 if __name__ == "__main__":

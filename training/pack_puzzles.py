@@ -1,55 +1,79 @@
 """Pack mined puzzles into the package: `python -m training.pack_puzzles --ruleset standard`.
 
-Themes and first ratings are computed here, so that a changed rule needs no new mining. Ids follow
-the order of the rounds, so that puzzles keep theirs when more are mined. The same work file gives
+The puzzles of the work file are added to those that are there, which keep their ids. Themes and
+first ratings are computed here, so that a changed rule needs no new mining. The same puzzles give
 the same bytes. `--page` puts the numbers into docs/puzzles.md.
 """
 
 from __future__ import annotations
 
 import argparse
-import gzip
-import json
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from jaipur.coach.puzzles.collection import PUZZLE_RULESETS, all_puzzles, puzzles_of
-from jaipur.coach.puzzles.puzzle import Puzzle
+from jaipur.coach.puzzles.proof import MIN_MARGIN, MIN_SIGMAS
+from jaipur.coach.puzzles.puzzle import LOSS_UNIT, Puzzle
 from jaipur.coach.puzzles.themes import THEMES, themes_of
-from training.mine_puzzles import read_rows
+from training.puzzle_files import (
+    Row,
+    mined_rounds,
+    pack_rows,
+    packed_rows,
+    read_rows,
+    set_mined_rounds,
+)
 from training.puzzle_solvers import first_rating
 
 FOLDER: Final = Path("src/jaipur/coach/puzzles")
 _SHIPPED: Final = ("first", "deck", "bonus", "moves", "lost", "error", "wrong", "reasons", "line")
 
 
-def packed(rows: Iterable[dict[str, Any]], ruleset: str, count: int) -> bytes:
-    """The first puzzles of a work file, as the bytes of the package's file."""
-    puzzles = [row for row in rows if "deck" in row][:count]
-    lines = [json.dumps(row, separators=(",", ":")) for row in shipped(puzzles, ruleset)]
-    return gzip.compress("".join(f"{line}\n" for line in lines).encode(), 9, mtime=0)
+def packed(old: list[Row], mined: Iterable[Row], ruleset: str, count: int) -> bytes:
+    """The puzzles of the package and so many mined ones as there is room for, as a new file."""
+    rows = [*old, *(row for row in mined if "deck" in row and is_established(row))]
+    return pack_rows(list(shipped(rows, ruleset))[:count])
 
 
-def shipped(rows: list[dict[str, Any]], ruleset: str) -> Iterator[dict[str, Any]]:
+def is_established(row: Row) -> bool:
+    """Whether the loss of the second best move is known well enough.
+
+    It can be a move that seemed far behind, and was tried in few samples only.
+    """
+    pairs = zip(row["lost"], row["error"], strict=True)
+    lost, error = sorted(pair for pair in pairs if pair != (0, 0))[0]
+    return bool(lost >= MIN_SIGMAS * error and lost >= MIN_MARGIN / LOSS_UNIT)
+
+
+def shipped(rows: list[Row], ruleset: str) -> Iterator[Row]:
     """The rows with id, rating and themes, without what only mining needs, and each view once."""
     seen = set()
     for row in rows:
-        view = Puzzle("", ruleset, 0, (), row).view
-        key = (view.market, view.you, view.opponent, view.deck)
-        if str(key) not in seen:
-            seen.add(str(key))
-            yield {**_head(row, ruleset, len(seen)), **{name: row[name] for name in _SHIPPED}}
+        puzzle = Puzzle("", ruleset, 0, (), row)
+        view = puzzle.view
+        key = str((view.market, view.you, view.opponent, view.deck))
+        if key in seen:
+            continue
+        seen.add(key)
+        head = {
+            "id": f"{ruleset[0]}{len(seen):04}",
+            "rating": row.get("rating") or first_rating(row["found"], ruleset),
+            "themes": themes_of(puzzle.round, puzzle.best),
+        }
+        yield {**head, **{name: row[name] for name in _SHIPPED}}
 
 
-def _head(row: dict[str, Any], ruleset: str, number: int) -> dict[str, Any]:
-    puzzle = Puzzle("", ruleset, 0, (), row)
-    return {
-        "id": f"{ruleset[0]}{number:04}",
-        "rating": first_rating(row["found"], ruleset),
-        "themes": themes_of(puzzle.round, puzzle.best),
-    }
+def add_to_package(ruleset: str, path: Path, count: int) -> bytes:
+    """Add the puzzles of a work file to the package's file."""
+    file, after = FOLDER / f"{ruleset}.jsonl.gz", mined_rounds(ruleset)
+    old = packed_rows(file.read_bytes()) if after else []
+    rows = [row for row in read_rows(path) if row["round"] > after]
+    data = packed(old, rows, ruleset, count)
+    file.write_bytes(data)
+    set_mined_rounds(ruleset, max((row["round"] for row in rows), default=after))
+    return data
 
 
 def page_tables() -> dict[str, str]:
@@ -87,11 +111,8 @@ def main() -> None:
         write_page()
         return
     path = options.file or Path(f"build/puzzles-{options.ruleset}.jsonl")
-    data = packed(read_rows(path), options.ruleset, options.count)
-    (FOLDER / f"{options.ruleset}.jsonl.gz").write_bytes(data)
-    print(
-        f"{options.ruleset}: {len(gzip.decompress(data).splitlines())} puzzles, {len(data)} bytes"
-    )
+    data = add_to_package(options.ruleset, path, options.count)
+    print(f"{options.ruleset}: {len(packed_rows(data))} puzzles, {len(data)} bytes")
 
 
 if __name__ == "__main__":

@@ -59,6 +59,10 @@ def test_a_theme_holds_where_its_rule_says(
         assert theme not in themes_of(beside, Move.parse(best))
 
 
+def test_a_best_move_that_ends_the_round_does_not_play_on() -> None:
+    assert "play_on" not in themes_of(nearly_out_of_cards("C"), Move.parse("+K"))
+
+
 @pytest.mark.parametrize(("theme", "best"), BY_MOVE)
 def test_some_themes_are_the_kind_of_the_best_move(theme: str, best: str) -> None:
     round = a_round("CCPPS", "DGLKK")

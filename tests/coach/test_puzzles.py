@@ -56,7 +56,7 @@ def test_every_best_move_is_ahead_by_the_margin_that_was_asked_for() -> None:
         assert lost[0] == 0, puzzle
         assert lost[1] >= 1000 * MIN_MARGIN, puzzle
         second = puzzle.data["lost"].index(lost[1])
-        assert lost[1] + 0.5 >= MIN_SIGMAS * (puzzle.data["error"][second] - 0.5), puzzle
+        assert lost[1] >= MIN_SIGMAS * puzzle.data["error"][second], puzzle
 
 
 def test_every_legal_move_has_its_loss_and_only_the_best_is_right() -> None:
@@ -83,8 +83,7 @@ def test_the_themes_are_those_of_the_rules() -> None:
 
 def test_every_theme_has_puzzles() -> None:
     found = {theme for puzzle in all_puzzles() for theme in puzzle.themes}
-    assert found <= {theme.code for theme in THEMES}
-    assert len(found) >= 15
+    assert found == {theme.code for theme in THEMES}
 
 
 def test_ratings_are_those_of_people_and_levels() -> None:
@@ -146,12 +145,14 @@ def test_the_version_is_a_hash_of_the_data() -> None:
 
 
 def test_contenders_are_the_best_and_every_move_that_may_be_second() -> None:
-    for puzzle in some():
+    sizes = set()
+    for puzzle in all_puzzles():
         moves = contenders(puzzle)
+        sizes.add(len(moves))
         assert moves[0] == puzzle.best
-        assert len(moves) >= 2
         left_out = [loss for loss in puzzle.losses if loss.move not in moves]
         assert all(loss.lost - 4 * loss.error >= MIN_MARGIN for loss in left_out)
+    assert {2, 3} <= sizes
 
 
 # What a puzzle tells

@@ -11,8 +11,9 @@ import pytest
 from jaipur.coach.puzzles.collection import puzzles_of, read_puzzles
 from jaipur.players.levels import ratings
 from training import mine_puzzles, prove_puzzles
-from training.mine_puzzles import mine, mine_round, read_rows
-from training.pack_puzzles import packed
+from training.mine_puzzles import mine, mine_round
+from training.pack_puzzles import is_established, packed
+from training.puzzle_files import mined_rounds, packed_rows, read_rows, set_mined_rounds
 from training.puzzle_rounds import played_round
 from training.puzzle_solvers import first_rating
 
@@ -39,15 +40,48 @@ def test_a_run_goes_on_where_the_last_one_ended(tmp_path: Path) -> None:
 def test_a_mined_puzzle_can_be_packed_and_read(tmp_path: Path) -> None:
     mine("box", 2, tmp_path / "work.jsonl", float("inf"))
     rows = read_rows(tmp_path / "work.jsonl")
-    data = packed(rows, "box", 10)
-    assert data == packed(rows, "box", 10)
+    data = packed([], rows, "box", 10)
+    assert data == packed([], rows, "box", 10)
     first, second = read_puzzles(data, "box")
     assert (first.id, second.id) == ("b0001", "b0002")
     assert first.line[0] == first.best
     assert len(first.losses) == len(first.view.moves)
     assert first.themes
-    assert len(list(read_puzzles(packed(rows, "box", 1), "box"))) == 1
-    assert len(list(read_puzzles(packed([*rows, *rows], "box", 10), "box"))) == 2
+    assert len(list(read_puzzles(packed([], rows, "box", 1), "box"))) == 1
+    assert len(list(read_puzzles(packed([], [*rows, *rows], "box", 10), "box"))) == 2
+
+
+@pytest.mark.usefixtures("few_samples")
+def test_more_puzzles_are_added_after_those_that_are_there(tmp_path: Path) -> None:
+    mine("standard", 2, tmp_path / "first.jsonl", float("inf"))
+    rows = read_rows(tmp_path / "first.jsonl")
+    first = packed([], rows, "standard", 10)
+    mine("standard", 1, tmp_path / "more.jsonl", float("inf"), after=rows[-1]["round"])
+    more = read_rows(tmp_path / "more.jsonl")
+    assert more[0]["round"] == rows[-1]["round"] + 1
+    both = packed(packed_rows(first), more, "standard", 10)
+    assert packed_rows(both)[:2] == packed_rows(first)
+    assert both == packed([], [*rows, *more], "standard", 10)
+    assert not {"round", "found"} & packed_rows(both)[0].keys(), "the round could be played again"
+
+
+@pytest.mark.parametrize(
+    ("lost", "error", "enough"),
+    [([0, 60, 50], [0, 2, 10], True), ([0, 60, 50], [0, 2, 11], False), ([0, 39], [0, 1], False)],
+)
+def test_a_second_move_that_was_tried_too_little_is_no_proof(
+    lost: list[int], error: list[int], enough: bool
+) -> None:
+    assert is_established({"lost": lost, "error": error}) is enough
+
+
+def test_the_rounds_of_the_package_are_remembered_by_ruleset(tmp_path: Path) -> None:
+    path = tmp_path / "mined_rounds.json"
+    assert mined_rounds("standard", path) == 0
+    set_mined_rounds("standard", 12, path)
+    set_mined_rounds("box", 7, path)
+    assert (mined_rounds("standard", path), mined_rounds("box", path)) == (12, 7)
+    assert mined_rounds("standard") >= len(puzzles_of("standard"))
 
 
 def test_the_rounds_are_the_same_each_time_and_people_s() -> None:
@@ -102,4 +136,4 @@ def test_without_time_nothing_is_mined(tmp_path: Path) -> None:
     path = tmp_path / "work.jsonl"
     mine("standard", 10, path, 0.0)
     assert path.read_text() == ""
-    assert gzip.decompress(packed([], "standard", 5)) == b""
+    assert gzip.decompress(packed([], [], "standard", 5)) == b""

@@ -23,6 +23,8 @@ __all__ = [
     "PUZZLES_FORMAT",
     "chunk_bytes",
     "find_puzzle",
+    "index_bytes",
+    "line_bytes",
     "puzzle_data",
     "puzzle_index",
     "puzzle_line",
@@ -69,14 +71,24 @@ def puzzle_index(ratings: Mapping[str, int]) -> dict[str, Any]:
     }
 
 
+@lru_cache(maxsize=1)
+def index_bytes(ratings: tuple[tuple[str, int], ...]) -> bytes:
+    """The index as compressed JSON; kept until a rating changes."""
+    return _packed(puzzle_index(dict(ratings)))
+
+
 @lru_cache(maxsize=_CHUNKS_KEPT)
 def chunk_bytes(chunk: int) -> bytes | None:
     """A chunk of puzzles as compressed JSON; None where there is no such chunk."""
     chunks = _chunks()
     if not 0 <= chunk < len(chunks):
         return None
-    body = {"puzzles": [puzzle_data(puzzle) for puzzle in chunks[chunk]]}
-    return gzip.compress(msgspec.json.encode(body), mtime=0)
+    return _packed({"puzzles": [puzzle_data(puzzle) for puzzle in chunks[chunk]]})
+
+
+def line_bytes(puzzle: Puzzle) -> bytes:
+    """The line of a puzzle as compressed JSON."""
+    return _packed(puzzle_line(puzzle))
 
 
 def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
@@ -100,6 +112,10 @@ def puzzle_data(puzzle: Puzzle) -> dict[str, Any]:
 def puzzle_line(puzzle: Puzzle) -> dict[str, Any]:
     """The mover's views along the line: the puzzle's own first, then one after each ply."""
     return {"id": puzzle.id, "views": _views(puzzle)}
+
+
+def _packed(body: dict[str, Any]) -> bytes:
+    return gzip.compress(msgspec.json.encode(body), mtime=0)
 
 
 def _views(puzzle: Puzzle) -> list[dict[str, Any]]:

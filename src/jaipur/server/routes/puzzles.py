@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import gzip
 import hashlib
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from starlette.requests import Request
@@ -16,8 +16,8 @@ from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_library import (
     chunk_bytes,
     find_puzzle,
-    puzzle_index,
-    puzzle_line,
+    index_bytes,
+    line_bytes,
     puzzles_version,
 )
 from jaipur.server.puzzle_ratings import Answer
@@ -47,7 +47,7 @@ async def list_puzzles(request: Request) -> Response:
     """
     await current_user(request)
     ratings = await Services.of(request).puzzle_ratings.changed_ratings()
-    packed = await asyncio.to_thread(lambda: _packed(puzzle_index(ratings)))
+    packed = await asyncio.to_thread(index_bytes, tuple(sorted(ratings.items())))
     return _send(request, packed, _REVALIDATE)
 
 
@@ -58,7 +58,7 @@ async def get_puzzle_line(request: Request, puzzle: str) -> Response:
     found = await asyncio.to_thread(find_puzzle, puzzle)
     if found is None:
         raise Problem.of(ProblemCode.NOT_FOUND)
-    packed = await asyncio.to_thread(lambda: _packed(puzzle_line(found)))
+    packed = await asyncio.to_thread(line_bytes, found)
     return _send(request, packed, _REVALIDATE)
 
 
@@ -94,10 +94,6 @@ async def add_puzzle_attempts(request: Request, body: PuzzleAttempts) -> Respons
     answers = [Answer(id=it.id, move=it.move, at=it.at, key=it.key) for it in body.attempts]
     results = await Services.of(request).puzzle_ratings.add(user.id, answers)
     return with_session_cookie(cookies, json_bytes(msgspec.json.encode(results)))
-
-
-def _packed(body: dict[str, Any]) -> bytes:
-    return gzip.compress(msgspec.json.encode(body), mtime=0)
 
 
 def _send(request: Request, packed: bytes, caching: str) -> Response:
