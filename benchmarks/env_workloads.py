@@ -29,20 +29,20 @@ def batch(**options: Any) -> Workload:
     return work
 
 
-def vector(**options: Any) -> Workload:
+def vector(count: int = ROWS, **options: Any) -> Workload:
     """Steps of the agents in a vector environment; the opponents' moves are not counted."""
     import gymnasium
 
     import jaipur.envs.gymnasium
 
-    envs = gymnasium.make_vec(jaipur.envs.gymnasium.ENV_ID, num_envs=ROWS, **options)
+    envs = gymnasium.make_vec(jaipur.envs.gymnasium.ENV_ID, num_envs=count, **options)
     envs.reset(seed=1)
     sample = envs.unwrapped.batch.sample  # type: ignore[attr-defined]
 
     def work() -> int:
         for _ in range(10):
             envs.step(sample())
-        return 10 * ROWS
+        return 10 * count
 
     return work
 

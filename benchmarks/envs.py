@@ -4,7 +4,8 @@
 
 One core, one process. The cases run in turn, several times over, so that a busy machine slows them
 all alike; rates are per second of processor time. Frameworks that are not installed are left out.
-The table is saved to build/bench-envs.json too.
+A second table has threads: one and several, in turn, on all cores, per second of the clock. Both
+are saved to build/bench-envs.json too.
 """
 
 import argparse
@@ -15,6 +16,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from statistics import median
+from time import perf_counter
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[1]
@@ -82,6 +85,30 @@ def available(only: str) -> Iterator[Contestant]:
         yield Contestant(one.name, one.name, "steps/s", repeated(work), one.goal)
 
 
+def by_threads(threads: int, repeats: int, seconds: float) -> dict[str, dict[str, int]]:
+    """Steps a second of the clock against `one-ply`, by one thread and by several, in turn."""
+    counts = sorted({1, threads})
+    works = {
+        count: env_workloads.vector(opponent="one-ply", count=4096, threads=count)
+        for count in counts
+    }
+    rates: dict[int, list[float]] = {count: [] for count in counts}
+    for _ in range(repeats):
+        for count, work in works.items():
+            started, steps = perf_counter(), 0
+            while not steps or perf_counter() - started < seconds:
+                steps += work()
+            rates[count].append(steps / (perf_counter() - started))
+    return {
+        f"Gymnasium vector, one-ply opponent, threads={count}": {
+            "median": round(median(found)),
+            "slowest": round(min(found)),
+            "fastest": round(max(found)),
+        }
+        for count, found in rates.items()
+    }
+
+
 def repeated(work: env_workloads.Workload) -> Callable[[int, int], int]:
     return lambda amount, seed: sum(work() for _ in range(amount))
 
@@ -91,9 +118,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=0.5, help="for each, each time")
     parser.add_argument("--repeats", type=int, default=5, help="runs of each, in turn")
+    parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--only", default="", help="measure only what has this in its name")
     options = parser.parse_args()
     warnings.simplefilter("ignore")
+    parallel = {}
+    if options.only in "Gymnasium vector, threads":
+        parallel = by_threads(options.threads, options.repeats, options.seconds)
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
     results = side_by_side(list(available(options.only)), options.repeats, options.seconds)
@@ -104,9 +135,17 @@ def main() -> None:
         rates = " | ".join(f"{result[key]:,}" for key in ("median", "slowest", "fastest"))
         goal = f"{result['at_least']:,}" if result["at_least"] else ""
         print(f"| {name} | {rates} | {goal} |")
+    if parallel:
+        print(
+            "\n| steps per second of the clock | median | slowest | fastest |\n"
+            + "| --- " * 4
+            + "|"
+        )
+    for name, rate in parallel.items():
+        print(f"| {name} | {rate['median']:,} | {rate['slowest']:,} | {rate['fastest']:,} |")
     target = ROOT / "build" / "bench-envs.json"
     target.parent.mkdir(exist_ok=True)
-    data = {"machine": machine.about(ROOT), "rates": results}
+    data = {"machine": machine.about(ROOT), "rates": results, "threads": parallel}
     target.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     print(f"\nsaved to {target.relative_to(ROOT)}")
 

@@ -1,12 +1,17 @@
-"""Fill the tables of docs/leaderboard.md: the named players, and the networks of the examples.
+"""Fill the tables of docs/leaderboard.md: the named players, and the agents that were trained.
 
-    python examples/dmc.py --minutes 8 --save networks/dmc
-    python examples/ppo_stepwise.py --minutes 8 --save networks/ppo
+    for seed in 1 2 3; do
+        python examples/dmc.py --minutes 8 --seed $seed --save networks/dmc/$seed
+        python examples/ppo_stepwise.py --minutes 8 --seed $seed --save networks/ppo/$seed
+        python examples/league.py --minutes 8 --seed $seed --save networks/league/$seed
+        python -m training.learning_curve --minutes 8 --seed $seed --save networks/td/$seed
+    done
     python tools/leaderboard.py --networks networks
 
 Run it again whenever the weights of the levels have changed: every opponent but `random` and
-`greedy` plays by them. Rows of other agents are kept. Takes about forty minutes of one core;
-without --networks, the rows and curves of the networks are kept too.
+`greedy` plays by them. A trained agent is measured once for each seed; its cells are the mean of
+the seeds and their standard deviation. Agents without a folder, and rows of others, are kept; so are
+the named players with --trained-only.
 """
 
 from __future__ import annotations
@@ -15,12 +20,14 @@ import argparse
 import hashlib
 import re
 import runpy
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import combinations
 from pathlib import Path
+from statistics import mean, stdev
 from typing import Any
 
+from jaipur.engine.network import Network
 from jaipur.envs.evaluate import (
     FAST_OPPONENTS,
     LEADERBOARD_OPPONENTS,
@@ -36,10 +43,12 @@ from jaipur.envs.observation import Style
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "leaderboard.md"
 TRAINED: dict[str, tuple[str, Style, str]] = {
-    "dmc": ("dmc.py", "flat", "moves"),
-    "ppo": ("ppo_stepwise.py", "stepwise", "choices"),
+    "dmc": ("examples/dmc.py", "flat", "moves"),
+    "ppo": ("examples/ppo_stepwise.py", "stepwise", "choices"),
+    "league": ("examples/league.py", "stepwise", "choices"),
+    "td": ("training/learning_curve.py", "flat", "rounds"),
 }
-"""By name of the network: its script, its style, and the unit of its learning curve."""
+"""By name of the agent: its script, its style, and the unit of its learning curve."""
 STALLING = ("exchanger", "undoer", "patient")
 """Players that hold a round open. They have a row each, to show that it does not pay."""
 
@@ -50,19 +59,28 @@ def main() -> None:
     parser.add_argument(
         "--networks", type=Path, help="the folder of the networks that the examples saved"
     )
+    parser.add_argument("--trained-only", action="store_true", help="keep the named players")
     options = parser.parse_args()
-    rows, curves = named_players(options.rounds), {}
-    for name in STALLING:
-        rows[name] = evaluate_all(name, rounds=options.rounds)
+    rows: dict[str, list[Evaluation]] = {}
+    curves: dict[str, list[str]] = {}
+    if not options.trained_only:
+        rows = named_players(options.rounds)
+        for name in STALLING:
+            rows[name] = evaluate_all(name, rounds=options.rounds)
+            print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
+    for name, seeds in saved_networks(options.networks).items():
+        last = [
+            evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
+            for saved in seeds
+        ]
+        rows[name] = [across(cells) for cells in zip(*last, strict=True)]
         print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
-    for name in TRAINED if options.networks else ():
-        saved = sorted((options.networks / name).iterdir())
-        rows[name] = evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
-        curves[name] = list(curve(name, saved))
+        curves[name] = list(curve(name, seeds))
     page = PAGE.read_text(encoding="utf-8")
     page = filled(page, "board", board(rows, part(page, "board").splitlines()[2:]))
-    note = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
-    page = filled(page, "weights", [note])
+    if not options.trained_only:
+        note = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
+        page = filled(page, "weights", [note])
     for name, lines in curves.items():
         page = filled(page, f"curve of {name}", lines)
     PAGE.write_text(page, encoding="utf-8")
@@ -81,22 +99,53 @@ def named_players(rounds: int) -> dict[str, list[Evaluation]]:
     }
 
 
+def saved_networks(folder: Path | None) -> dict[str, list[list[Path]]]:
+    """The files of each agent that was trained: a list for each seed, in the order of time."""
+    if folder is None:
+        return {}
+    return {
+        name: [sorted(seed.iterdir()) for seed in sorted((folder / name).iterdir())]
+        for name in TRAINED
+        if (folder / name).exists()
+    }
+
+
+def across(results: Sequence[Evaluation]) -> Evaluation:
+    """The mean of several seeds, with the standard deviation between them as its error."""
+    if len(results) == 1:
+        return results[0]
+    return Evaluation(
+        rounds=sum(result.rounds for result in results),
+        points=sum(result.points for result in results),
+        rupees_ahead=mean(result.rupees_ahead for result in results),
+        standard_error=stdev(result.share for result in results),
+        stopped=sum(result.stopped for result in results),
+    )
+
+
 def policy(name: str, path: Path) -> Any:
-    """The policy of a network that an example saved."""
-    return runpy.run_path(str(ROOT / "examples" / TRAINED[name][0]))["load"](path)
+    """The agent that was saved in a file."""
+    if path.suffix == ".bin":
+        return Network(path.read_bytes())
+    return runpy.run_path(str(ROOT / TRAINED[name][0]))["load"](path)
 
 
 def style(name: str) -> Style:
     return TRAINED[name][1]
 
 
-def curve(name: str, saved: Iterable[Path]) -> Iterator[str]:
-    """The learning curve of a network, from the files saved during its training."""
-    yield from table_head("minutes", TRAINED[name][2], *FAST_OPPONENTS)
-    for path in saved:
-        minutes, done = path.stem.split("-")
-        results = evaluate_all(policy(name, path), FAST_OPPONENTS, rounds=200, style=style(name))
-        yield markdown_row(f"{float(minutes):g}", f"{int(done):,}", *results)
+def curve(name: str, seeds: Sequence[Sequence[Path]]) -> Iterator[str]:
+    """The learning curve of an agent, from the files saved during its training with each seed."""
+    yield from table_head("minutes", TRAINED[name][2], "seeds", *FAST_OPPONENTS)
+    for paths in zip(*seeds, strict=False):
+        results = [
+            evaluate_all(policy(name, path), FAST_OPPONENTS, rounds=200, style=style(name))
+            for path in paths
+        ]
+        minutes, done = zip(*(path.stem.split("-") for path in paths), strict=True)
+        cells = [across(column) for column in zip(*results, strict=True)]
+        time, count = f"{mean(map(float, minutes)):.2g}", f"{mean(map(int, done)):,.0f}"
+        yield markdown_row(time, count, len(paths), *cells)
 
 
 def board(rows: dict[str, list[Evaluation]], before: list[str]) -> Iterator[str]:

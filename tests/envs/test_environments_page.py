@@ -105,6 +105,13 @@ def test_the_page_has_every_row_of_the_benchmark() -> None:
     assert all(f"| {name} | " in PAGE for name in cases)
 
 
+def test_the_benchmark_measures_threads() -> None:
+    rates = envs.by_threads(2, repeats=1, seconds=0)
+    assert [name.rpartition(", ")[2] for name in rates] == ["threads=1", "threads=2"]
+    assert all(f"| {name} | " in PAGE for name in rates)
+    assert min(rate["slowest"] for rate in rates.values()) > 0
+
+
 @pytest.mark.parametrize("only", ["batch", "Gymnasium", "raw_env", "python_jaipur"])
 def test_the_benchmark_measures_our_environments(only: str) -> None:
     measured = [contestant.work(1, 0) for contestant in envs.available(only)]

@@ -63,16 +63,49 @@ def test_one_command_fills_it_and_keeps_the_rows_of_others(
 
 
 def test_networks_have_a_row_and_a_curve(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    saved = [tmp_path / "000.25-1000.pt", tmp_path / "012.00-48000.pt"]
+    for seed in ("1", "2"):
+        folder = tmp_path / "ppo" / seed
+        folder.mkdir(parents=True)
+        for name in (f"000.25-{seed}000", "012.00-48000"):
+            (folder / f"{name}.pt").touch()
     measured = []
 
-    def evaluate_all(policy: Any, against: Any, **options: Any) -> list[Evaluation]:
+    def evaluate_all(path: Any, against: Any, **options: Any) -> list[Evaluation]:
         measured.append(options)
-        return [Evaluation(200, 100.0, 0.0, 0.03)] * len(against)
+        return [Evaluation(200, 80.0 + 20 * int(path.parent.name), 0.0, 0.03)] * len(against)
 
     monkeypatch.setattr(leaderboard, "policy", lambda name, path: path)
     monkeypatch.setattr(leaderboard, "evaluate_all", evaluate_all)
-    head, _, *rows = leaderboard.curve("ppo", saved)
-    assert head == f"| minutes | choices | {' | '.join(FAST_OPPONENTS)} |"
-    assert [row.split(" | 50.0")[0] for row in rows] == ["| 0.25 | 1,000", "| 12 | 48,000"]
-    assert measured == [{"rounds": 200, "style": "stepwise"}] * 2
+    saved = leaderboard.saved_networks(tmp_path)
+    assert list(saved) == ["ppo"]
+    head, _, *rows = leaderboard.curve("ppo", saved["ppo"])
+    assert head == f"| minutes | choices | seeds | {' | '.join(FAST_OPPONENTS)} |"
+    # Shares of 50 and 60 per cent: their mean, and the standard deviation between the seeds.
+    assert [row.split(" | 55.0 ± 7.1")[0] for row in rows] == [
+        "| 0.25 | 1,500 | 2",
+        "| 12 | 48,000 | 2",
+    ]
+    assert measured == [{"rounds": 200, "style": "stepwise"}] * 4
+
+
+def test_every_command_of_the_page_has_the_options_that_it_is_given() -> None:
+    pages = (leaderboard.ROOT / "docs" / name for name in ("leaderboard.md", "environments.md"))
+    texts = [page.read_text(encoding="utf-8") for page in pages] + [leaderboard.__doc__ or ""]
+    commands = re.findall(
+        r"python (-m )?((?:examples|tools|benchmarks)/\w+\.py|training\.\w+)([^\n#]*)",
+        "\n".join(texts),
+    )
+    assert {script for _, script, _ in commands} >= {
+        "examples/dmc.py",
+        "examples/ppo_stepwise.py",
+        "examples/league.py",
+        "examples/solve_mini.py",
+        "training.learning_curve",
+        "tools/leaderboard.py",
+        "benchmarks/envs.py",
+    }
+    for _, script, arguments in commands:
+        path = script if "/" in script else script.replace(".", "/") + ".py"
+        source = (leaderboard.ROOT / path).read_text(encoding="utf-8")
+        for option in re.findall(r"--[a-z-]+", arguments):
+            assert f'"{option}"' in source, f"{script} has no option {option}"

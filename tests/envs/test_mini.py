@@ -7,8 +7,9 @@ from typing import Any
 import pyspiel
 import pytest
 
-from jaipur import RULESETS
+from jaipur import ACTIONS, RULESETS, STANDARD, Move
 from jaipur.envs import MINI
+from jaipur.envs.compact_actions import compact_actions
 
 SOLVER = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "solve_mini.py"))
 
@@ -57,3 +58,37 @@ def test_random_play_is_far_from_it() -> None:
     game = pyspiel.load_game(SOLVER["GAME"].format(reward="rupees"))
     policy = pyspiel.UniformRandomPolicy(game)
     assert pyspiel.exploitability(game, policy) == pytest.approx(2.31, abs=1e-4)
+
+
+def test_its_actions_are_few_and_all_of_them_occur() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0)")
+    flat = pyspiel.load_game("python_jaipur(ruleset=mini,first=0,style=flat,ply_limit=500)")
+    assert (game.num_distinct_actions(), flat.num_distinct_actions()) == (14, ACTIONS)
+    seen, states = set(), [(game.new_initial_state(), flat.new_initial_state())]
+    while states:
+        small, large = states.pop()
+        if small.is_terminal():
+            assert small.returns() == large.returns()
+            continue
+        actions = small.legal_actions(), large.legal_actions()
+        if not small.is_chance_node():
+            seen |= set(actions[0])
+            assert [compact_actions(MINI)[action] for action in actions[0]] == actions[1]
+            moves = [small.action_to_string(action) for action in actions[0]]
+            assert moves == [str(Move.from_action(action)) for action in actions[1]]
+        states += [(small.child(one), large.child(two)) for one, two in zip(*actions, strict=True)]
+    assert seen == set(range(14))
+
+
+def test_its_information_state_is_short() -> None:
+    game = pyspiel.load_game("python_jaipur(ruleset=mini,first=0)")
+    assert game.information_state_tensor_size() == 2 + 4 + 3 + 8 * 10
+    full = pyspiel.load_game("python_jaipur")
+    assert full.information_state_tensor_size() == 2 + 8 + 7 + 500 * 22
+    assert full.num_distinct_actions() == ACTIONS
+
+
+def test_the_full_game_has_its_own_compact_actions_in_the_order_of_the_table() -> None:
+    actions = compact_actions(STANDARD)
+    assert list(actions) == sorted(actions)
+    assert set(compact_actions(MINI)) < set(actions) <= set(range(ACTIONS))

@@ -26,6 +26,7 @@ GAMES = [
     "python_jaipur(ruleset=box,reward=rupees)",
     "python_jaipur(seals=2,ply_limit=120)",
     "python_jaipur(ruleset=mini,first=1,seals=1,style=stepwise,reward=rupees)",
+    "python_jaipur(ruleset=mini)",
 ]
 
 
@@ -170,14 +171,12 @@ def test_a_player_knows_the_value_of_its_own_bonus_tokens_only() -> None:
     state = game.new_initial_state()
     for cards in ("DD", "LL", "D"):
         state.apply_action(outcome_of_cards(cards))
-    state.apply_action(Move.parse("$D2").action)
+    state.apply_action(state.string_to_action("$D2"))
     assert dict(state.chance_outcomes()) == {1: 0.5, 2: 0.5}
     assert state.action_to_string(2) == "bonus 2"
     state.apply_action(2)
-    plies = [
-        np.array(state.information_state_tensor(seat))[17:].reshape(500, 22) for seat in (0, 1)
-    ]
-    assert (plies[0][0, 21], plies[1][0, 21]) == (2, 0)
+    plies = [np.array(state.information_state_tensor(seat))[9:].reshape(8, 10) for seat in (0, 1)]
+    assert (plies[0][0, 9], plies[1][0, 9]) == (2, 0)
     assert "bonus 2 - -" in state.information_state_string(0)
     assert "bonus - - -" in state.information_state_string(1)
 
@@ -340,7 +339,7 @@ def test_a_copy_plays_on_independently() -> None:
 
 
 @pytest.mark.parametrize(
-    "params", [{"style": "x"}, {"reward": "x"}, {"first": 2}, {"seals": -1}, {"ply_limit": 0}]
+    "params", [{"style": "x"}, {"reward": "x"}, {"first": 2}, {"seals": -1}, {"ply_limit": -1}]
 )
 def test_invalid_parameters_are_refused(params: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"\w"):

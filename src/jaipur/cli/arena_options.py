@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from jaipur.arena.entrant import Entrant
+from jaipur.cli.policy_option import policy_as_bot
 from jaipur.players import Budget
 
 __all__ = [
@@ -50,8 +51,11 @@ def budget_of(milliseconds: int | None, samples: int | None) -> Budget:
 
 
 def entrant_of(text: str, budget: Budget) -> Entrant:
-    """The entrant of that name, or UnknownPlayer if there is no such player or program."""
-    entrant = Entrant.parse(text, budget)
+    """The entrant of that name, or UnknownPlayer if there is no such player or program.
+
+    A policy, MODULE:FUNCTION, plays in a process of its own, as a bot does.
+    """
+    entrant = Entrant.parse(policy_as_bot(text), budget)
     entrant.check()
     return entrant
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import sys
 from functools import partial
 from secrets import randbits
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
 from jaipur.cli.arena_options import budget_of
+from jaipur.cli.policy_option import load_policy
 from jaipur.players import make_player
-from jaipur.players.bot_server import serve_player
+from jaipur.players.bot_server import PlayerFactory, serve_player
 
 __all__ = ["EXAMPLE", "bot"]
 
@@ -20,6 +21,13 @@ EXAMPLE = "jaipur bot --level greedy"
 
 def bot(
     level: Annotated[str, typer.Option(help="The name of the player.")] = "greedy",
+    policy: Annotated[
+        str | None,
+        typer.Option(metavar="MODULE:FUNCTION", help="A policy of the environments instead."),
+    ] = None,
+    style: Annotated[
+        Literal["flat", "stepwise"], typer.Option(help="The style of actions of a policy.")
+    ] = "flat",
     milliseconds: Annotated[
         int | None, typer.Option(min=1, help="Time for a move, whatever the arena says.")
     ] = None,
@@ -34,12 +42,21 @@ def bot(
     as each question allows.
     """
     budget = budget_of(milliseconds, samples)
-    make_player(level, budget=budget)  # an unknown name is reported before the first line is read
+    if policy is None:
+        make_player(level, budget=budget)  # an unknown name is reported before a line is read
     serve_player(
-        partial(make_player, level),
+        partial(make_player, level) if policy is None else _policy_factory(policy, style),
         sys.stdin,
         sys.stdout,
         sys.stderr,
         seed=randbits(63) if seed is None else seed,
         budget=budget if str(budget) else None,
     )
+
+
+def _policy_factory(text: str, style: Literal["flat", "stepwise"]) -> PlayerFactory:
+    """Makes the player of a policy, which has neither a seed nor a budget."""
+    from jaipur.envs.policy import PolicyPlayer  # NumPy, which other players do not need
+
+    player = PolicyPlayer(load_policy(text, "--policy"), text, style)
+    return lambda seed, budget: player

@@ -35,7 +35,12 @@ _DEFAULT_ROUNDS: Final = 1000
 
 
 def duel(
-    a: Annotated[str, typer.Argument(metavar="A", help="A player, or 'bot:COMMAND'.")],
+    a: Annotated[
+        str,
+        typer.Argument(
+            metavar="A", help="A player, 'bot:COMMAND', 'network:FILE', or MODULE:FUNCTION."
+        ),
+    ],
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
     rounds: Annotated[
         int | None,

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import sys
-from importlib import import_module
 from typing import Annotated, Literal
 
 import typer
 
 from jaipur.cli.console import print_json
 from jaipur.cli.options import Json, RulesetName
+from jaipur.cli.policy_option import is_policy, load_policy
 from jaipur.envs.evaluate import (
     LEADERBOARD_OPPONENTS,
     Evaluation,
@@ -19,13 +18,9 @@ from jaipur.envs.evaluate import (
     mean_share,
 )
 from jaipur.envs.policy import Agent
-from jaipur.players.baselines import NETWORK_PREFIX
-from jaipur.players.bot import BOT_PREFIX
-from jaipur.players.dial import DIAL_PREFIX
 
 __all__ = ["EXAMPLE", "evaluate"]
 
-_PLAYER_PREFIXES = (BOT_PREFIX, DIAL_PREFIX, NETWORK_PREFIX)
 EXAMPLE = "jaipur evaluate greedy --against random --rounds 20"
 
 
@@ -74,18 +69,7 @@ def evaluate(
 
 def _load_agent(text: str) -> Agent:
     """The policy that MODULE:FUNCTION names, or the text itself: the name of a player."""
-    module, colon, function = text.partition(":")
-    if not colon or text.startswith(_PLAYER_PREFIXES):
-        return text
-    sys.path.insert(0, "")
-    try:
-        policy = getattr(import_module(module), function, None)
-    except ModuleNotFoundError as error:
-        raise typer.BadParameter(f"no module {error.name!r}", param_hint="AGENT") from error
-    if not callable(policy):
-        raise typer.BadParameter(f"{module} has no function {function!r}", param_hint="AGENT")
-    found: Agent = policy
-    return found
+    return load_policy(text, "AGENT") if is_policy(text) else text
 
 
 def _summary(

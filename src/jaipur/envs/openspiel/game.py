@@ -7,28 +7,36 @@ from typing import Any, Final
 
 import pyspiel
 
+from jaipur.envs import MINI
 from jaipur.envs.card_draws import outcome_count
 from jaipur.envs.chance_round import ChanceRound
+from jaipur.envs.compact_actions import compact_actions
 from jaipur.envs.openspiel.observer import JaipurObserver
 from jaipur.envs.openspiel.state import JaipurState
 from jaipur.envs.stepwise import CHOICES
 from jaipur.players import ROUND_LIMIT
 from jaipur.rules.moves import ACTIONS
 from jaipur.rules.round import PLY_LIMIT
-from jaipur.rules.rulesets import get_ruleset
+from jaipur.rules.rulesets import Ruleset, get_ruleset
 
 __all__ = ["GAME_TYPE", "JaipurGame"]
 
 _PARAMETERS: Final = {
     "ruleset": "standard",
-    "style": "flat",
+    "style": "default",
     "reward": "seal",
     "seals": 0,
     "first": -1,
-    "ply_limit": PLY_LIMIT,
+    "ply_limit": 0,
 }
-_ALLOWED: Final = {"style": ("flat", "stepwise"), "reward": ("seal", "rupees"), "first": (-1, 0, 1)}
-_MINIMUM: Final = {"seals": 0, "ply_limit": 1}
+_LONGEST_ROUND: Final = {MINI.name: 8}
+"""Rulesets whose rounds cannot be longer: their tensors need no more room."""
+_ALLOWED: Final = {
+    "style": ("default", "flat", "stepwise", "compact"),
+    "reward": ("seal", "rupees"),
+    "first": (-1, 0, 1),
+}
+_MINIMUM: Final = {"seals": 0, "ply_limit": 0}
 _LONGEST_PATH: Final = 11
 _DEAL_NODES: Final = 4  # the lot, two hands, the first market
 _OWN: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -59,11 +67,13 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
         chosen = {**_PARAMETERS, **(params or {})}
         _check(chosen)
         self.rules = get_ruleset(chosen["ruleset"])
-        self.style = chosen["style"]
+        self.style = _style(chosen["style"], self.rules)
+        self.actions = compact_actions(self.rules) if self.style == "compact" else None
         self.reward = chosen["reward"]
         self.seals = int(chosen["seals"])
         self.first = int(chosen["first"])
-        self.ply_limit = int(chosen["ply_limit"])
+        longest = _LONGEST_ROUND.get(self.rules.name, PLY_LIMIT)
+        self.ply_limit = int(chosen["ply_limit"]) or longest
         super().__init__(GAME_TYPE, self._info(), dict(params or {}))
 
     def _info(self) -> pyspiel.GameInfo:
@@ -71,7 +81,7 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
         utility = 1.0 if self.reward == "seal" else float(rounds * self.rules.all_rupees)
         plies = rounds * self.ply_limit
         return pyspiel.GameInfo(
-            num_distinct_actions=CHOICES if self.style == "stepwise" else ACTIONS,
+            num_distinct_actions=self._action_count(),
             max_chance_outcomes=max(
                 16, outcome_count(max(self.rules.deal_size, self.rules.market_size))
             ),
@@ -81,6 +91,11 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=0.0,
             max_game_length=plies * (_LONGEST_PATH if self.style == "stepwise" else 1),
         )
+
+    def _action_count(self) -> int:
+        if self.actions is not None:
+            return len(self.actions)
+        return CHOICES if self.style == "stepwise" else ACTIONS
 
     def max_chance_nodes_in_history(self) -> int:
         """The nodes of the deal and one for each ply, in every round."""
@@ -95,7 +110,7 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
         return ChanceRound(
             self.rules,
             first=first,
-            style=self.style,
+            style="stepwise" if self.style == "stepwise" else "flat",
             ply_limit=self.ply_limit,
             seals=self.seals or 2,
         )
@@ -112,6 +127,13 @@ class JaipurGame(pyspiel.Game):  # type: ignore[misc]
         if not iig_obs_type.public_info or iig_obs_type.private_info != _OWN:
             return None
         return JaipurObserver(self, perfect_recall=iig_obs_type.perfect_recall)
+
+
+def _style(style: str, rules: Ruleset) -> str:
+    """The style that was chosen: by default compact for Mini-Jaipur, and flat for others."""
+    if style != "default":
+        return style
+    return "compact" if rules.name in _LONGEST_ROUND else "flat"
 
 
 def _check(chosen: Mapping[str, Any]) -> None:

@@ -13,7 +13,7 @@ from jaipur.envs.information_state import (
     write_information_state,
     write_observation,
 )
-from jaipur.envs.observation import CHOSEN_SIZE, observation_pieces, observation_size
+from jaipur.envs.observation import CHOSEN_SIZE, Style, observation_pieces, observation_size
 
 if TYPE_CHECKING:
     from jaipur.envs.openspiel.game import JaipurGame
@@ -28,7 +28,13 @@ class JaipurObserver:
     def __init__(self, game: JaipurGame, perfect_recall: bool) -> None:
         self.perfect_recall = perfect_recall
         pieces = _pieces(game, perfect_recall)
-        self._observation = np.zeros(observation_size(game.style), np.float32)
+        self._observation = np.zeros(observation_size(_layout(game)), np.float32)
+        # Written whole; the tensor has the columns of the kinds that the ruleset has.
+        self._dealt = np.zeros(8, np.float32)
+        self._start = np.zeros(7, np.float32)
+        self._plies = np.zeros((game.ply_limit, PLY_NUMBERS), np.float32)
+        self._kinds = _kinds(game)
+        self._columns = _ply_columns(self._kinds)
         self.tensor = np.zeros(sum(int(np.prod(shape)) for _, shape in pieces), np.float32)
         self.dict: dict[str, Any] = {}
         start = 0
@@ -47,9 +53,10 @@ class JaipurObserver:
 
     def _set_information_state(self, state: JaipurState, player: int) -> None:
         pieces = self.dict
-        write_information_state(
-            state.round, player, pieces["dealt"], pieces["start"], pieces["plies"]
-        )
+        write_information_state(state.round, player, self._dealt, self._start, self._plies)
+        pieces["dealt"][:] = self._dealt[[*self._kinds, 7]]
+        pieces["start"][:] = self._start[self._kinds]
+        pieces["plies"][:] = self._plies[:, self._columns]
         if "seals" in pieces:
             pieces["seals"][:] = (state.seals[player], state.seals[1 - player])
         if "chosen" in pieces:
@@ -64,12 +71,28 @@ class JaipurObserver:
         return " // ".join((*state.finished_rounds, information_state_text(state.round, player)))
 
 
+def _layout(game: JaipurGame) -> Style:
+    return "stepwise" if game.style == "stepwise" else "flat"
+
+
+def _kinds(game: JaipurGame) -> list[int]:
+    """The kinds of card that the ruleset has, by their places; camels are the last."""
+    return [kind for kind, count in enumerate((*game.rules.cards, game.rules.camels)) if count]
+
+
+def _ply_columns(kinds: list[int]) -> list[int]:
+    """The numbers of a ply that these kinds need: taken, given, laid out, and the bonus token."""
+    return [start + kind for start in (0, 7, 14) for kind in kinds] + [PLY_NUMBERS - 1]
+
+
 def _pieces(game: JaipurGame, perfect_recall: bool) -> list[tuple[str, tuple[int, ...]]]:
     """The pieces of the tensor, by name and shape."""
     pieces: list[tuple[str, tuple[int, ...]]] = [("player", (2,))]
     if not perfect_recall:
-        return pieces + [(piece.name, piece.shape) for piece in observation_pieces(game.style)]
-    pieces += [("dealt", (8,)), ("start", (7,)), ("plies", (game.ply_limit, PLY_NUMBERS))]
+        return pieces + [(piece.name, piece.shape) for piece in observation_pieces(_layout(game))]
+    kinds = _kinds(game)
+    pieces += [("dealt", (len(kinds) + 1,)), ("start", (len(kinds),))]
+    pieces += [("plies", (game.ply_limit, len(_ply_columns(kinds))))]
     pieces += [("seals", (2,))] if game.seals else []
     pieces += [("chosen", (CHOSEN_SIZE,))] if game.style == "stepwise" else []
     return pieces

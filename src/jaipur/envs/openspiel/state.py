@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
@@ -59,14 +60,17 @@ class JaipurState(pyspiel.State):  # type: ignore[misc]
         return self._round.is_over
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self._round.legal_actions()
+        legal, table = self._round.legal_actions(), self.get_game().actions
+        return legal if table is None else [bisect_left(table, action) for action in legal]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The outcomes of a chance node, each with its probability."""
         return self._round.outcomes()
 
     def _apply_action(self, action: int) -> None:
-        self._round.apply(action)
+        table = self.get_game().actions
+        deciding = table is not None and self._round.current_player >= 0
+        self._round.apply(table[action] if deciding else action)
         if self._round.is_over:
             self._after_round()
 
@@ -121,6 +125,9 @@ class JaipurState(pyspiel.State):  # type: ignore[misc]
         return state
 
     def _action_to_string(self, player: int, action: int) -> str:
+        table = self.get_game().actions
+        if player >= 0 and table is not None:
+            return str(Move.from_action(table[action]))
         if player >= 0:
             return CHOICE_NAMES[action] if self._round.stepwise else str(Move.from_action(action))
         if self._round.phase == "lot":
