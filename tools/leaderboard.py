@@ -10,8 +10,8 @@
 
 Run it again whenever the weights of the levels have changed: every opponent but `random` and
 `greedy` plays by them. A trained agent is measured once for each seed; its cells are the mean of
-the seeds and their standard deviation. Agents without a folder, and rows of others, are kept; so are
-the named players with --trained-only.
+the seeds and their standard deviation. Agents without a folder, and rows of others, are kept; so
+are the named players with --trained-only.
 """
 
 from __future__ import annotations
