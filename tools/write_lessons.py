@@ -1,6 +1,6 @@
 """Write what the page needs of the lessons, and prove the advice in them.
 
-    python -m tools.write_lessons            writes web/src/lessons/{lessons,english}.json
+    python -m tools.write_lessons            writes lessons.json and messages/english.json
     python -m tools.write_lessons --prove    prints the table of proofs in docs/lessons.md
 
 The page has no rules: it is given each position with its legal moves, the view after each right
@@ -86,7 +86,7 @@ def page_files() -> dict[Path, str]:
     found = lessons()
     return {
         FOLDER / "lessons.json": text_of(page_data(found), pretty=False),
-        FOLDER / "english.json": text_of(sentences(found), pretty=True),
+        FOLDER / "messages" / "english.json": text_of(sentences(found), pretty=True),
     }
 
 

@@ -7,6 +7,8 @@ export type Route =
   | { screen: "signIn" }
   | { screen: "replay"; id: string | null; query: URLSearchParams }
   | { screen: "rules" }
+  | { screen: "lessons" }
+  | { screen: "lesson"; id: string }
   | { screen: "settings" }
   | { screen: "gallery" }
   | { screen: "notFound" };
@@ -17,12 +19,14 @@ export function routeOf(path: string, search = ""): Route {
   if (rest.length > 0) return { screen: "notFound" };
   const id = decoded(second);
   if (first === "game" && id) return { screen: "game", id };
+  if (first === "lessons" && id) return { screen: "lesson", id };
   if (first === "join" && id) return { screen: "join", token: id };
   if (first === "replay") return { screen: "replay", id: id || null, query: new URLSearchParams(search) };
   if (second === "") {
     if (first === "") return { screen: "home" };
     if (first === "link") return { screen: "signIn" };
-    if (first === "rules" || first === "settings" || first === "gallery") return { screen: first };
+    if (first === "rules" || first === "lessons" || first === "settings" || first === "gallery")
+      return { screen: first };
   }
   return { screen: "notFound" };
 }

@@ -8,6 +8,8 @@ it.each([
   ["/link", { screen: "signIn" }],
   ["/rules", { screen: "rules" }],
   ["/settings", { screen: "settings" }],
+  ["/lessons", { screen: "lessons" }],
+  ["/lessons/sell", { screen: "lesson", id: "sell" }],
   ["/game", { screen: "notFound" }],
   ["/game/a/b", { screen: "notFound" }],
   ["/game/%E0%A4", { screen: "notFound" }],

@@ -161,6 +161,14 @@ const en = {
     invitations: "Open invitations",
     sitDown: "Sit down",
     rules: "Rules",
+    lessons: "Lessons",
+    lessonOffer: {
+      rules: "New to the game?",
+      rulesLink: "Learn the rules by playing, in eight minutes",
+      advice: "One match played:",
+      adviceLink: "three short lessons with good advice",
+      dismiss: "Do not offer this again",
+    },
     settings: "Settings",
     openReplay: "Open a record",
     against: (a: string, b: string) => `${a} and ${inside(b)}`,
@@ -543,6 +551,7 @@ const en = {
   rules: {
     title: "The rules",
     aim: "Two merchants trade at the market of Jaipur. Whoever is richer at the end of a round gets a seal; two seals win the match.",
+    lessons: "Easier by doing: ten short lessons on the real table.",
     tableTitle: "The table",
     table: (market: number, camels: number, dealt: number) =>
       `${market} cards lie face up in the market; at first ${camels} of them are camels. Each player is dealt ${dealt} cards. Camels never stay in the hand: they stand in front of their owner as the herd. The tokens lie in rows, the best first.`,

@@ -183,6 +183,14 @@ const fr: Messages = {
     invitations: "Invitations ouvertes",
     sitDown: "S’asseoir",
     rules: "Règles",
+    lessons: "Leçons",
+    lessonOffer: {
+      rules: "Vous découvrez le jeu ?",
+      rulesLink: "Apprenez les règles en jouant, en huit minutes",
+      advice: "Première partie finie :",
+      adviceLink: "trois petites leçons de bons conseils",
+      dismiss: "Ne plus proposer",
+    },
     settings: "Réglages",
     openReplay: "Ouvrir un fichier de partie",
     against: (a, b) => `${a} et ${inside(b)}`,
@@ -556,6 +564,7 @@ const fr: Messages = {
   rules: {
     title: "Les règles",
     aim: "Deux marchands commercent au marché de Jaipur. Le plus riche à la fin d’une manche reçoit un sceau ; avec deux sceaux, on gagne la partie.",
+    lessons: "Plus facile en jouant : dix petites leçons à la vraie table.",
     tableTitle: "La table",
     table: (market, camels, dealt) =>
       `${market} cartes sont visibles au marché ; au début, ${camels} sont des chameaux. Chacun reçoit ${dealt} cartes. Les chameaux ne restent jamais en main : ils forment le troupeau devant leur propriétaire. Les jetons sont en rangées, les meilleurs d’abord.`,
