@@ -195,6 +195,43 @@ def rules(visitor: Visitor) -> Page:
     return visitor.visit("/rules")
 
 
+def lessons(visitor: Visitor) -> Page:
+    page = visitor.visit("/lessons")
+    expect(page.get_by_role("link", name="Start")).to_be_visible()
+    return page
+
+
+def lesson(visitor: Visitor) -> Page:
+    page = visitor.visit("/lessons/exchange")
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    return page
+
+
+def lesson_wrong(visitor: Visitor) -> Page:
+    page = visitor.visit("/lessons/herd")
+    for _ in range(2):
+        market(page).nth(0).click()
+        page.locator("#confirm").click()
+        expect(page.get_by_role("button", name="Try again")).to_be_focused()
+        if page.get_by_role("button", name="Show me").count() == 0:
+            page.get_by_role("button", name="Try again").click()
+    return page
+
+
+def lesson_done(visitor: Visitor) -> Page:
+    page = visitor.visit("/lessons/score")
+    for move in ("+K", "$G2", "$S2", "$D2"):
+        step = page.locator(".board").get_attribute("data-seq")
+        page.keyboard.press("/")
+        page.get_by_role("textbox").fill(move)
+        page.keyboard.press("Enter")
+        expect(page.locator(f'.board[data-seq="{step}"]')).to_have_count(0)
+        if move != "$D2":
+            page.get_by_role("button", name="Next").click()
+    expect(page.get_by_role("button", name="Play a match")).to_be_focused()
+    return page
+
+
 def table(visitor: Visitor) -> Page:
     return opened(visitor, a_game(visitor))
 
@@ -288,6 +325,7 @@ def replay(visitor: Visitor) -> Page:
 
 
 SCREENS = [home, new_game, new_game_more, games, waiting, invitation, sign_in, settings, rules]
+SCREENS += [lessons, lesson, lesson_wrong, lesson_done]
 SCREENS += [open_record, not_found, api, table, hints, selling, explaining, round_end, match_end]
 SCREENS += [match_lost, one_screen, lost, replay]
 

@@ -20,7 +20,7 @@ const messages = {
   play: "Play a match",
   all: "All lessons",
   allDone: "You know all ten lessons.",
-  rulesDone: "You know the rules. Play a match first: the advice will mean more then.",
+  rulesDone: "These were all the rules: try a match.",
   unknown: "There is no such lesson.",
   lessons,
 };

@@ -21,7 +21,7 @@ const messages: LessonMessages = {
   play: "Jouer une partie",
   all: "Toutes les leçons",
   allDone: "Vous connaissez les dix leçons.",
-  rulesDone: "Vous connaissez les règles. Jouez d’abord une partie : les conseils en diront plus.",
+  rulesDone: "C’étaient toutes les règles : essayez une partie.",
   unknown: "Cette leçon n’existe pas.",
   lessons: {
     take: {
