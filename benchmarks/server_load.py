@@ -1,6 +1,6 @@
 """How much the table server carries: 500 games, 750 streams, 250 moves a second.
 
-    python benchmarks/server_load.py [--database sqlite|postgresql] [--workers N] [--seconds 180]
+    PYTHONPATH=. python benchmarks/server_load.py [--database postgresql] [--workers N] [--redis]
 
 Server and clients share the machine. The first run measures the latency at the rate above; then
 the rate is raised until p99 passes 500 ms. Lines of JSON, and a table for docs/performance.md.

@@ -125,6 +125,7 @@ def test_an_outage_with_open_streams_is_logged_in_two_lines(
             assert any("heartbeat" in line for line in each)
         with paused(database):
             wait_for(lambda: httpx.get(f"{process.url}/healthz", timeout=30).status_code == 503)
+            wait_for(lambda: lines_of(log), LONGEST_SECONDS)
             for each in lines:  # they go on, and say that the server is alive
                 assert any("heartbeat" in line for line in each)
         wait_for(lambda: httpx.get(f"{process.url}/healthz", timeout=30).status_code == 200)

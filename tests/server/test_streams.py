@@ -7,6 +7,7 @@ import json
 import random
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import jaipur
-from jaipur.server.event_stream import EventStream, StreamContext
-from jaipur.server.live_games import LiveGame
+from jaipur.server.event_stream import EventStream
 from tests.server.games import (
     Data,
     Person,
@@ -166,21 +166,25 @@ def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) 
         if message["type"] == "http.response.body":
             await asyncio.sleep(3600)
 
-    async def do_nothing(live: LiveGame) -> None:
-        pass
+    class Spectator:
+        """Somebody who may see everything."""
+
+        session = None
+
+        def perspective(self) -> None:
+            return None
+
+        def opened(self, stream: EventStream) -> None:
+            pass
+
+        def closed(self, stream: EventStream) -> None:
+            ended.append(True)
 
     async def listen() -> None:
-        context = StreamContext(
-            perspective=lambda: None,
-            heartbeat=1,
-            send_timeout=0.1,
-            closing=asyncio.Event(),
-            now=lambda: 0,
-            on_heartbeat=do_nothing,
-            on_end=lambda: ended.append(True),
-            streams=set(),
+        settings = replace(
+            server.services.stream_settings, closing=asyncio.Event(), send_timeout=0.1
         )
-        stream = EventStream(server.services.live_games, live, context, after=None, wait=True)
+        stream = EventStream(settings, live, Spectator(), after=None, wait=True)
         await asyncio.wait_for(stream({"type": "http"}, never, stuck), 5)
 
     asyncio.run(listen())

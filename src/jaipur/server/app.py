@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.requests import Request
 from starlette.routing import Router
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from jaipur import Move
 from jaipur.rules.moves import ACTIONS
@@ -70,7 +70,7 @@ class Application:
         request = Request(scope, receive)
         found = self._tree.find(scope["method"], scope["path"])
         if found is None:
-            response = self._files.respond(request, self)
+            response: ASGIApp = self._files.respond(request, self)
         else:
             response = await found[0].respond(request, found[1])
         await response(scope, receive, send)

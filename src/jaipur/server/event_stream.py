@@ -1,34 +1,42 @@
 """Server-Sent Events: each stream is a cursor into a game's log, without a queue.
 
-Nothing accumulates for a slow client: it is sent what it lacks when it can receive it. A client
-that receives nothing for a while is disconnected, and reconnects with its last sequence number.
+A stream has no timer and no task of its own: the task of its request waits until the client goes,
+and who has written to the game writes to its streams. Nothing accumulates for a slow client: one
+that has not taken what it was sent is sent the rest when it can receive it, and dropped after a
+while. It reconnects with its last sequence number.
 """
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import re
-from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Any, Final, NamedTuple, Protocol
 
-from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
-from jaipur.server.events import Perspective
+from jaipur.server.events import Perspective, frame
 from jaipur.server.live_games import LiveGame, LiveGames
 from jaipur.server.problems import Problem
 from jaipur.server.shapes.requests import EVENT_ID_PATTERN
 from jaipur.server.static_files import VERSION
+from jaipur.server.users import SessionWatch
 
-__all__ = ["EventId", "EventStream", "StreamContext"]
+__all__ = ["EventId", "EventStream", "StreamSettings", "Viewer"]
 
-_HEADERS: Final = [
-    (b"content-type", b"text/event-stream; charset=utf-8"),
-    (b"cache-control", b"no-cache, no-transform"),
-    (b"x-accel-buffering", b"no"),
-]
+_LOG: Final = logging.getLogger("jaipur.server")
+_START: Final = {
+    "type": "http.response.start",
+    "status": 200,
+    "headers": [
+        (b"content-type", b"text/event-stream; charset=utf-8"),
+        (b"cache-control", b"no-cache, no-transform"),
+        (b"x-accel-buffering", b"no"),
+    ],
+}
+_END: Final = {"type": "http.response.body", "body": b"", "more_body": False}
 _VERSION: Final = VERSION.encode()
 
 
@@ -48,149 +56,197 @@ class EventId(NamedTuple):
         return None if parts is None else cls(int(parts[1]), int(parts[2]) if parts[2] else None)
 
 
-@dataclass(slots=True, kw_only=True)
-class StreamContext:
-    """What a stream needs to know about its client and about the server."""
+class Viewer(Protocol):
+    """Who receives a stream."""
 
-    perspective: Callable[[], Perspective]
-    """What the client may see now; Problem if nothing any more, which ends the stream."""
-    heartbeat: float
-    send_timeout: float
+    @property
+    def session(self) -> SessionWatch | None:
+        """The session of the client, which ends the stream with it."""
+
+    def perspective(self) -> Perspective:
+        """What the client may see now; Problem if nothing any more, which ends the stream."""
+
+    def opened(self, stream: EventStream) -> None:
+        """Called when the stream is up to date, and waits for more."""
+
+    def closed(self, stream: EventStream) -> None:
+        """Called at the end."""
+
+
+class _Now(Protocol):
+    def now(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StreamSettings:
+    """What all streams of a server share."""
+
+    live_games: LiveGames
+    clock: _Now
     closing: asyncio.Event
-    now: Callable[[], int]
-    on_heartbeat: Callable[[LiveGame], Awaitable[None]]
-    on_end: Callable[[], None]
-    streams: set[asyncio.Event]
-    """The wake-up events of all streams of the server, so that it can end them."""
+    send_timeout: float
 
 
-class _NothingToSee(Exception):
-    """The client may not see the game any more."""
-
-
-@dataclass(slots=True)
-class _Client:
-    wakeup: asyncio.Event = field(default_factory=asyncio.Event)
-    disconnected: bool = False
-    heartbeat_due: bool = False
-
-    def request_heartbeat(self) -> None:
-        self.heartbeat_due = True
-        self.wakeup.set()
-
-
-@dataclass(slots=True)
-class _Sender:
-    """Sends parts of the body, each within some seconds; `timeout` spans the whole stream."""
-
-    send: Send
-    seconds: float
-    timeout: asyncio.Timeout
-    loop_time: Callable[[], float]
-
-    async def __call__(self, body: bytes) -> None:
-        self.timeout.reschedule(self.loop_time() + self.seconds)
-        await self.send({"type": "http.response.body", "body": body, "more_body": True})
-        self.timeout.reschedule(None)
-
-
-class EventStream(Response):
+class EventStream:
     """A game's events from a sequence number on, each as the client may see it when it is sent."""
+
+    __slots__ = (
+        "__weakref__", "_dropped", "_ended", "_send", "_sent", "_settings", "_slow", "_task",
+        "_wait", "live", "viewer",
+    )  # fmt: skip
 
     def __init__(
         self,
-        live_games: LiveGames,
+        settings: StreamSettings,
         live: LiveGame,
-        context: StreamContext,
+        viewer: Viewer,
         *,
         after: int | None,
         wait: bool,
     ) -> None:
-        super().__init__()
-        self._live_games = live_games
-        self._live = live
-        self._context = context
-        self._after = after
+        self.live = live
+        self.viewer = viewer
+        self._settings = settings
+        self._sent = after
         self._wait = wait
+        self._ended = self._dropped = False
+        self._slow: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[Any] | None = None
+        self._send: Any = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        client = _Client()
-        self._live.listeners.add(client.wakeup)
-        self._context.streams.add(client.wakeup)
-        watching = asyncio.create_task(_watch_disconnect(receive, client))
+        self._send, self._task = send, asyncio.current_task()
         try:
-            await send(
-                {"type": "http.response.start", "status": 200, "headers": [*_HEADERS, *self._extra]}
-            )
-            async with asyncio.timeout(None) as timeout:
-                loop_time = asyncio.get_running_loop().time
-                seconds = self._context.send_timeout
-                # A client that is still in need of events reconnects, and is told what is wrong.
-                with suppress(_NothingToSee, Problem):
-                    await self._stream(_Sender(send, seconds, timeout, loop_time), client)
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+            await send(_START)
+            # A client that is still in need of events reconnects, and is told what is wrong.
+            with suppress(Problem):
+                await self._catch_up()
+                await self._follow(receive)
+            if not self._ended:
+                await send(_END)
         except (TimeoutError, OSError):
             pass  # the client was too slow, or has disconnected
+        except asyncio.CancelledError:
+            if not self._dropped:
+                raise
         finally:
-            watching.cancel()
-            self._live.listeners.discard(client.wakeup)
-            self._context.streams.discard(client.wakeup)
-            self._context.on_end()
+            self._close()
 
     @property
-    def _extra(self) -> list[tuple[bytes, bytes]]:
-        skip = {name for name, _ in _HEADERS} | {b"content-length"}
-        return [(name, value) for name, value in self.raw_headers if name not in skip]
+    def session(self) -> SessionWatch | None:
+        """The session of its client."""
+        return self.viewer.session
 
-    def _perspective(self) -> Perspective:
+    async def _follow(self, receive: Receive) -> None:
+        """Be written to until the client goes, or the stream ends."""
+        if not self._wait or self._settings.closing.is_set():
+            return
+        self.live.listeners.add(self)
+        self.viewer.opened(self)
+        self.wake()  # for what has happened meanwhile
+        while (await receive())["type"] != "http.disconnect":
+            pass
+        self._ended = True
+
+    def _close(self) -> None:
+        self._ended = True
+        if self._slow is not None:
+            self._slow.cancel()
+        self.live.listeners.discard(self)
+        self.viewer.closed(self)
+
+    def wake(self) -> None:
+        """Send what has happened; end the stream if the client may see nothing any more."""
+        if self._ended or self._slow is not None:
+            return
         try:
-            return self._context.perspective()
-        except Problem as problem:
-            raise _NothingToSee from problem
+            self._send_recent(self.viewer.perspective())
+        except Problem:
+            self.end()
+        except Exception:  # whoever has written to the game has no part in it
+            _LOG.exception("a stream failed")
+            self.drop()
 
-    async def _stream(self, send: _Sender, client: _Client) -> None:
-        sent = self._after
-        if sent is None or sent > self._live.game.seq:
-            game = self._live.game
-            sent = game.seq
-            message = self._live_games.snapshot(self._live, self._perspective())
-            await send(frame(message, EventId(sent, game.updated_at)))
-        else:
-            sent = await self._catch_up(send, sent)
-        await send(heartbeat(sent, self._context.now()))
-        if self._wait:
-            await self._keep_sending(send, client, sent)
+    def beat(self, message: bytes) -> None:
+        """Send a heartbeat, to a client that has everything."""
+        self.wake()
+        if not self._ended and self._slow is None and not self._write(message):
+            self._start_slow()
 
-    async def _keep_sending(self, send: _Sender, client: _Client, sent: int) -> None:
-        loop = asyncio.get_running_loop()
-        timer = loop.call_later(self._context.heartbeat, client.request_heartbeat)
+    def end(self) -> None:
+        """End the answer; the client reconnects if it needs more."""
+        if not self._ended:
+            self._ended = True
+            if not self._write(b"", more=False):
+                self.drop()
+
+    def drop(self) -> None:
+        """Close the connection at once."""
+        self._ended = self._dropped = True
+        if self._task is not None:
+            self._task.cancel()
+
+    def _send_recent(self, perspective: Perspective) -> None:
+        assert self._sent is not None
+        for event in self.live.recent:
+            seq = event.entry.seq
+            if seq <= self._sent:
+                continue
+            if seq != self._sent + 1 or not self._write(event.frame(perspective)):
+                break
+            self._sent = seq
+        if self._sent < self.live.game.seq:
+            self._start_slow()
+
+    def _write(self, body: bytes, *, more: bool = True) -> bool:
+        """Write without waiting; False if the client has not taken what it was sent before.
+
+        A server that must wait does so before it writes, so a sending that has not finished at
+        once has written nothing, and can be given up.
+        """
+        sending = self._send({"type": "http.response.body", "body": body, "more_body": more})
         try:
-            while not client.disconnected and not self._context.closing.is_set():
-                client.wakeup.clear()
-                if client.heartbeat_due:
-                    with suppress(Problem):  # without the database, the heartbeat is all it gets
-                        await self._context.on_heartbeat(self._live)
-                self._perspective()  # ends the stream if the client may not see the game any more
-                sent = await self._catch_up(send, sent)
-                if client.heartbeat_due:
-                    await send(heartbeat(sent, self._context.now()))
-                    client.heartbeat_due = False
-                    timer = loop.call_later(self._context.heartbeat, client.request_heartbeat)
-                await client.wakeup.wait()
+            sending.send(None)
+        except StopIteration:
+            return True
+        sending.close()
+        return False
+
+    def _start_slow(self) -> None:
+        self._slow = asyncio.create_task(self._send_slowly())
+
+    async def _send_slowly(self) -> None:
+        """Send what is missing as the client takes it; drop it if it takes nothing."""
+        try:
+            await self._catch_up()
+        except (TimeoutError, OSError):
+            self.drop()
+        except Problem:
+            self._slow = None
+            self.end()
         finally:
-            timer.cancel()
+            self._slow = None
+        self.wake()
 
-    async def _catch_up(self, send: _Sender, sent: int) -> int:
-        if sent < self._live.game.seq:
-            async for event in self._live_games.events(self._live, after=sent):
-                sent = event.entry.seq
-                await send(frame(event.message(self._perspective()), EventId(sent, event.entry.at)))
-        return sent
+    async def _catch_up(self) -> None:
+        """Send all that is missing and a heartbeat, each message within some seconds."""
+        live, settings = self.live, self._settings
+        async with asyncio.timeout(None) as limit:
+            if self._sent is None or self._sent > live.game.seq:
+                game, self._sent = live.game, live.game.seq
+                message = settings.live_games.snapshot(live, self.viewer.perspective())
+                await self._send_within(limit, frame(message, game.seq, game.updated_at))
+            while self._sent < live.game.seq:
+                async for event in settings.live_games.events(live, after=self._sent):
+                    await self._send_within(limit, event.frame(self.viewer.perspective()))
+                    self._sent = event.entry.seq
+            await self._send_within(limit, heartbeat(self._sent, settings.clock.now()))
 
-
-def frame(message: bytes, id: EventId) -> bytes:
-    """A message as a Server-Sent Event."""
-    return b"id: %d-%d\ndata: %b\n\n" % (id.seq, id.at or 0, message)
+    async def _send_within(self, limit: asyncio.Timeout, body: bytes) -> None:
+        now = asyncio.get_running_loop().time()
+        limit.reschedule(now + self._settings.send_timeout)
+        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+        limit.reschedule(None)
 
 
 def heartbeat(seq: int, now: int) -> bytes:
@@ -200,10 +256,3 @@ def heartbeat(seq: int, now: int) -> bytes:
     """
     body = b'{"seq":%d,"now":%d,"version":"%b"}' % (seq, now, _VERSION)
     return b"event: heartbeat\ndata: %b\n\n" % body
-
-
-async def _watch_disconnect(receive: Receive, client: _Client) -> None:
-    while (await receive())["type"] != "http.disconnect":
-        pass
-    client.disconnected = True
-    client.wakeup.set()

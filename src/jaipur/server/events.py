@@ -31,6 +31,7 @@ __all__ = [
     "contribution",
     "encode",
     "event",
+    "frame",
     "snapshot",
     "table",
     "table_view",
@@ -69,6 +70,11 @@ def event(
         view=table_view(after, perspective),
         **fields,
     )
+
+
+def frame(message: bytes, seq: int, at: int) -> bytes:
+    """A message as a Server-Sent Event."""
+    return b"id: %d-%d\ndata: %b\n\n" % (seq, at, message)
 
 
 def table_view(game: Game, perspective: Perspective) -> Raw | None:

@@ -8,7 +8,7 @@ address and in all.
 from __future__ import annotations
 
 import logging
-from asyncio import TimerHandle, Transport
+from asyncio import AbstractEventLoop, TimerHandle, Transport
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -20,13 +20,14 @@ from jaipur.server.middleware import Network, is_in_networks
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import network_of, too_many
 
-__all__ = ["ConnectionLimits", "HttpProtocol"]
+__all__ = ["ConnectionLimits", "HttpProtocol", "JoinedWrites"]
 
 HEAD_BYTES: Final = 16_384
 HEAD_FIELDS: Final = 100
 PIPELINED_REQUESTS: Final = 16
 DROPPED_BYTES: Final = 1_000_000  # of a body that is too large, before the connection is closed
 _RETRY_SECONDS: Final = 5.0
+_HEAD_START: Final = b"HTTP/1.1 "
 # Uvicorn warns of each malformed request, so that a stranger could fill the log.
 _LOG: Final = logging.getLogger("jaipur.server.protocol")
 _LOG.setLevel(logging.ERROR)
@@ -54,6 +55,45 @@ class ConnectionLimits:
     """Connections without a request that is being served, the oldest first."""
 
 
+class JoinedWrites:
+    """A transport that sends the head of an answer together with what follows it.
+
+    Uvicorn writes them one by one, and each write is a system call.
+    """
+
+    __slots__ = ("_head", "_loop", "_transport", "is_closing")
+
+    def __init__(self, transport: Transport, loop: AbstractEventLoop) -> None:
+        self._transport = transport
+        self._loop = loop
+        self._head = b""
+        self.is_closing = transport.is_closing
+
+    def write(self, data: bytes) -> None:
+        """Write, or keep a head until the next write or the end of this turn of the loop."""
+        if self._head:
+            data, self._head = self._head + data, b""
+        elif data.startswith(_HEAD_START):
+            self._head = data
+            self._loop.call_soon(self.flush)
+            return
+        self._transport.write(data)
+
+    def flush(self) -> None:
+        """Write a head that was kept."""
+        if self._head:
+            data, self._head = self._head, b""
+            self._transport.write(data)
+
+    def close(self) -> None:
+        """Write what was kept, and close."""
+        self.flush()
+        self._transport.close()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._transport, name)
+
+
 class HttpProtocol(HttpToolsProtocol):
     """One connection."""
 
@@ -70,6 +110,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
+        self.transport = JoinedWrites(transport, self.loop)  # type: ignore[assignment]
         limits = self._limits
         if self.client is not None and not is_in_networks(self.client[0], limits.proxies):
             self._address = network_of(self.client[0])

@@ -10,13 +10,15 @@ import asyncio
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Protocol
+
+from msgspec import Raw
 
 from jaipur.server.clock import Clock
 from jaipur.server.commands import next_event
 from jaipur.server.database_status import unavailable
 from jaipur.server.event_log import EventDraft, LogEntry
-from jaipur.server.events import Perspective, encode, event, snapshot
+from jaipur.server.events import Perspective, encode, event, frame, snapshot, table
 from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_cache import GameCache
@@ -24,17 +26,36 @@ from jaipur.server.imported_log import ImportedEvent, imported_log
 from jaipur.server.problems import Problem, ProblemCode, WriteConflict
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
+from jaipur.server.users import SessionWatch
 
-__all__ = ["RECENT_EVENTS", "AppliedEvent", "LiveGame", "LiveGames"]
+__all__ = ["RECENT_EVENTS", "AppliedEvent", "Listener", "LiveGame", "LiveGames"]
 
 RECENT_EVENTS: Final = 8  # kept in memory for each game
 _ATTEMPTS: Final = 5
 _KEYS_KEPT: Final = 16
 _SWEEP_SECONDS: Final = 15.0
 _SLICE: Final = 32  # entries that are folded before other tasks get their turn
+_TABLE: Final = -1  # among the messages of an event: its table
 _PAGE: Final = 256  # entries that are read at once, and lie between two checkpoints
 
 Command = Callable[[Game], EventDraft | None]
+
+
+class Listener(Protocol):
+    """An open event stream."""
+
+    @property
+    def session(self) -> SessionWatch | None:
+        """The session of its client."""
+
+    def wake(self) -> None:
+        """Send what has happened since the last time."""
+
+    def beat(self, message: bytes) -> None:
+        """Send a heartbeat."""
+
+    def end(self) -> None:
+        """End the answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +75,17 @@ class AppliedEvent:
         """The event as JSON; it is made once for each perspective."""
         message = self._messages.get(perspective)
         if message is None:
-            message = encode(event(self.before, self.entry, self.after, perspective))
-            self._messages[perspective] = message
+            # The table is the same for all.
+            told = self._messages.get(_TABLE)
+            if told is None:
+                told = self._messages[_TABLE] = encode(table(self.after))
+            made = event(self.before, self.entry, self.after, perspective, Raw(told))
+            message = self._messages[perspective] = encode(made)
         return message
+
+    def frame(self, perspective: Perspective) -> bytes:
+        """The event as a Server-Sent Event."""
+        return frame(self.message(perspective), self.entry.seq, self.entry.at)
 
 
 class LiveGame:
@@ -74,8 +103,8 @@ class LiveGame:
         self.recent: deque[AppliedEvent] = deque(maxlen=RECENT_EVENTS)
         self.keys: dict[str, int] = {}
         """The latest idempotency keys and their events; older ones are looked up in the log."""
-        self.listeners: set[asyncio.Event] = set()
-        """One for each open event stream; setting it wakes the stream."""
+        self.listeners: set[Listener] = set()
+        """The open event streams."""
         self.used_at = 0
         """When it was last requested, in milliseconds."""
         self.level_thinks_at: int | None = None
@@ -116,9 +145,9 @@ class LiveGame:
         self.in_sync = True
 
     def notify(self) -> None:
-        """Wake every stream of this game."""
-        for listener in self.listeners:
-            listener.set()
+        """Send what has happened to every stream of this game."""
+        for listener in tuple(self.listeners):
+            listener.wake()
 
     @property
     def is_idle(self) -> bool:

@@ -16,8 +16,8 @@ from jaipur.coach.review_facts import ReviewFacts
 from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft
-from jaipur.server.event_stream import EventId, frame, heartbeat
-from jaipur.server.events import encode, event, snapshot, table_view
+from jaipur.server.event_stream import heartbeat
+from jaipur.server.events import encode, event, frame, snapshot, table_view
 from jaipur.server.events import table as table_of
 from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game
@@ -72,8 +72,9 @@ def example_answers() -> Data:
 def _answers() -> Data:
     applied, opened = _a_move(), _opened()
     message, after = event(applied.before, applied.entry, applied.after, 0), applied.after
-    last = EventId(applied.entry.seq, applied.entry.at)
-    streamed = frame(encode(message), last) + heartbeat(after.seq, after.updated_at)
+    streamed = frame(encode(message), after.seq, after.updated_at) + heartbeat(
+        after.seq, after.updated_at
+    )
     refusal = Refusal.SAME_GOOD_BOTH_WAYS
     estimate = Hint(move="+K", win=0.55, error=0.004)
     return {

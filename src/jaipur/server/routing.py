@@ -16,7 +16,7 @@ from typing import Any, Final, NoReturn, TypeVar, get_type_hints
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import Receive
+from starlette.types import ASGIApp, Receive
 
 from jaipur.server.events import encode
 from jaipur.server.problems import Problem, ProblemCode
@@ -35,7 +35,7 @@ class Route:
 
     method: str
     path: str
-    endpoint: Callable[..., Awaitable[Response | Shape]]
+    endpoint: Callable[..., Awaitable[ASGIApp | Shape]]
     tag: str
     answer: Any
     """The shape of the answer; None if it is not JSON."""
@@ -64,7 +64,7 @@ class Route:
         kinds = (self.body_shape or self.body, self.answer, *others)
         yield from (kind for kind in kinds if kind is not None)
 
-    async def respond(self, request: Request, values: list[str]) -> Response:
+    async def respond(self, request: Request, values: list[str]) -> ASGIApp:
         """The answer to a request."""
         taken: dict[str, Any] = {}
         for (name, kind), text in zip(self.values.items(), values, strict=True):
@@ -74,7 +74,7 @@ class Route:
         if self.decode is not None:
             taken["body"] = await self._read_body(request)
         answer = await self.endpoint(request, **taken)
-        return answer if isinstance(answer, Response) else json_bytes(encode(answer), self.status)
+        return json_bytes(encode(answer), self.status) if isinstance(answer, Shape) else answer
 
     async def _read_body(self, request: Request) -> Any:
         data = await _whole_body(request.receive)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
@@ -14,14 +14,16 @@ from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
 from jaipur.server.event_log import EventDraft
+from jaipur.server.event_stream import EventStream, StreamSettings
 from jaipur.server.events import snapshot
 from jaipur.server.game import Game
 from jaipur.server.game_limits import GameLimits
+from jaipur.server.heartbeats import Heartbeats
 from jaipur.server.hints import HintRunner
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.live_games import Listener, LiveGame, LiveGames
 from jaipur.server.outages import Outages
 from jaipur.server.participation import Participation
 from jaipur.server.presence import Presence
@@ -69,8 +71,21 @@ class Services:
     security_log: SecurityLog
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
-    streams: set[asyncio.Event] = field(default_factory=set)
-    """One for each open event stream; setting it wakes the stream."""
+    streams: set[EventStream] = field(default_factory=set)
+    """The open event streams that wait for events."""
+    heartbeats: Heartbeats = field(init=False)
+    stream_settings: StreamSettings = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.heartbeats = Heartbeats(
+            self.settings, self.clock, self._check_followed, self._check_sessions
+        )
+        self.stream_settings = StreamSettings(
+            live_games=self.live_games,
+            clock=self.clock,
+            closing=self.closing,
+            send_timeout=self.settings.send_timeout,
+        )
 
     @staticmethod
     def of(request: Request) -> Services:
@@ -91,10 +106,12 @@ class Services:
         await self.sync.open()
         await self.level_runner.resume()
         self.retention.open()
+        self.heartbeats.open()
 
     async def close(self) -> None:
         """End all streams, finish writing, and stop."""
         self.end_streams()
+        self.heartbeats.close()
         self.live_games.close()
         await self.retention.close()
         await self.sync.close()
@@ -107,15 +124,26 @@ class Services:
     def end_streams(self) -> None:
         """End every event stream; its client reconnects with its last sequence number."""
         self.closing.set()
-        for stream in self.streams:
-            stream.set()
+        for stream in tuple(self.streams):
+            stream.end()
 
     async def check_overdue(self, live: LiveGame) -> None:
         """Handle what is overdue in a game that a client is interested in."""
         await self.live_games.refresh(live)
+        await self._check_followed(live)
+
+    async def _check_followed(self, live: LiveGame) -> None:
+        """The same for a game with streams, which `sync` keeps up to date."""
+        if not live.in_sync:
+            await self.live_games.refresh(live)
         await self.outages.credit(live)
         await self.presence.check_absence(live)
         self.level_runner.take_over(live)
+
+    async def _check_sessions(self, streams: Iterable[Listener]) -> None:
+        """End the streams whose sessions another process has ended."""
+        watches = (stream.session for stream in streams)
+        await self.users.check([watch for watch in watches if watch is not None])
 
     @property
     def analyst(self) -> Analyst | None:

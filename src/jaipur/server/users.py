@@ -35,6 +35,7 @@ _RETRY_MS: Final = 120_000
 _RETRY: Final = "retry"  # the kind of a link that such a request makes of itself
 _SESSIONS_PER_USER: Final = 50
 _SESSIONS_CACHED: Final = 20_000
+_CHECKED_AT_ONCE: Final = 500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -123,10 +124,40 @@ class Users:
         self._watches.add(watch)
         return watch
 
-    async def check(self, token: str, watch: SessionWatch) -> None:
-        """End the watch if another process has ended the session."""
-        if await self.by_token(token) is None:
-            watch.end()
+    async def check(self, watches: Sequence[SessionWatch]) -> None:
+        """End the watches whose sessions have ended; sessions that are in use last longer."""
+        now = self._clock.now()
+        for start in range(0, len(watches), _CHECKED_AT_ONCE):
+            some = watches[start : start + _CHECKED_AT_ONCE]
+            expires = await self._expiries({watch.digest for watch in some})
+            for watch in some:
+                if expires.get(watch.digest, 0) <= now:
+                    watch.end()
+            aged = now + SESSION_MS - _RENEWED_AFTER_MS
+            old = [digest for digest, at in expires.items() if now < at < aged]
+            if old:
+                await self._renew_all(old, now)
+
+    async def _expiries(self, digests: set[str]) -> dict[str, int]:
+        """When these sessions expire: from memory, unless another process may have ended them."""
+        known = {} if self._store.shared else self._sessions
+        found = {digest: known[digest].expires_at for digest in digests if digest in known}
+        if missing := digests - found.keys():
+            sessions = schema.sessions.c
+            query = select(sessions.hash, sessions.expires_at).where(sessions.hash.in_(missing))
+            rows = await self._store.rows(query)
+            found.update((row["hash"], row["expires_at"]) for row in rows)
+        return found
+
+    async def _renew_all(self, digests: Sequence[str], now: int) -> None:
+        """Let sessions last longer, unless they have ended meanwhile."""
+        sessions = schema.sessions
+        these = sessions.c.hash.in_(digests) & (sessions.c.expires_at > now)
+        change = update(sessions).where(these).values(expires_at=now + SESSION_MS)
+        with suppress(Problem):  # the database cannot be written now: next time
+            await self._store.write(lambda c: c.execute(change) and None)
+            for digest in digests:
+                self._sessions.pop(digest, None)  # it is read again
 
     async def create(self, name: str | None, *, retry: str | None = None) -> tuple[User, str]:
         """A new guest with a session; WriteConflict if `retry` was used before.

@@ -21,13 +21,13 @@ from jaipur.server.auth import (
     session_token,
 )
 from jaipur.server.event_log import EventDraft
-from jaipur.server.event_stream import EventId, EventStream, StreamContext
-from jaipur.server.events import Perspective, table_view
+from jaipur.server.event_stream import EventId, EventStream
+from jaipur.server.events import table_view
 from jaipur.server.explain import explain
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import check_level, level_names
-from jaipur.server.live_games import RECENT_EVENTS, LiveGame
+from jaipur.server.live_games import RECENT_EVENTS
 from jaipur.server.participation import Participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routes.new_game import REMATCH_KEY, against_even_match, store_new_game
@@ -49,8 +49,7 @@ from jaipur.server.shapes.requests import (
     TakeBack,
 )
 from jaipur.server.shapes.views import TableView
-from jaipur.server.stream_limits import OpenStream
-from jaipur.server.users import SessionWatch
+from jaipur.server.viewers import StreamViewer
 
 __all__ = ["routes"]
 
@@ -61,7 +60,7 @@ STALE: Final = {409: (StaleBody, "The position has changed; `current` is a snaps
 
 
 @routes.get("/events", media="text/event-stream")
-async def stream_events(request: Request, game: str, query: EventsQuery) -> Response:
+async def stream_events(request: Request, game: str, query: EventsQuery) -> EventStream:
     """The events of a game, as Server-Sent Events.
 
     Without an id the stream starts with a snapshot. After `Last-Event-ID` or `?after=` it sends
@@ -81,75 +80,18 @@ async def stream_events(request: Request, game: str, query: EventsQuery) -> Resp
         if not await services.live_games.has_event(participation.live, *last):
             last = None
     participation.perspective(query.seat)  # Problem before the stream begins
-    endless = query.wait == 1
-    context = _stream_context(
-        services, request, participation, query.seat, session, endless=endless
+    viewer = StreamViewer(
+        services=services,
+        live=participation.live,
+        user=participation.user,
+        seat=query.seat,
+        session=session,
     )
+    if query.wait:
+        viewer.count(client_address(request))
+    after = None if last is None else last.seq
     return EventStream(
-        services.live_games,
-        participation.live,
-        context,
-        after=None if last is None else last.seq,
-        wait=endless,
-    )
-
-
-def _stream_context(
-    services: Services,
-    request: Request,
-    participation: Participation,
-    seat: int | None,
-    session: SessionWatch | None,
-    *,
-    endless: bool,
-) -> StreamContext:
-    """The context of a stream; while it lasts, it is counted and its user is present."""
-    live, user = participation.live, participation.user
-    stream = OpenStream(
-        user=user,
-        address=client_address(request),
-        has_seat=lambda: bool(live.game.seats_of(user)),
-        wake=live.notify,
-    )
-    if endless:
-        services.stream_limits.open(stream)
-    present = user if endless else None
-    if present is not None:
-        services.presence.stream_opened(live, present)
-
-    def on_end() -> None:
-        services.stream_limits.close(stream)
-        if present is not None:
-            services.presence.stream_closed(live, present)
-
-    if session is not None:
-        session.on_end = live.notify
-
-    def perspective() -> Perspective:
-        if session is not None and session.ended:
-            raise Problem.of(ProblemCode.NOT_SIGNED_IN)
-        if stream.gave_way:
-            raise Problem.of(ProblemCode.TOO_MANY)
-        now = replace(participation, game=live.game)
-        if not now.may_see:
-            raise Problem.of(ProblemCode.NOT_FOUND)
-        return now.perspective(seat)
-
-    async def on_heartbeat(live: LiveGame) -> None:
-        token = session_token(request)
-        if session is not None and token is not None:
-            await services.users.check(token, session)
-        await services.check_overdue(live)
-
-    return StreamContext(
-        perspective=perspective,
-        heartbeat=services.settings.heartbeat,
-        send_timeout=services.settings.send_timeout,
-        closing=services.closing,
-        now=services.clock.now,
-        on_heartbeat=on_heartbeat,
-        on_end=on_end,
-        streams=services.streams,
+        services.stream_settings, participation.live, viewer, after=after, wait=query.wait == 1
     )
 
 

@@ -1,0 +1,95 @@
+"""Heartbeats: one timer for all streams, which also looks after what is overdue in their games.
+
+Games take turns, a part of them at a time. All streams of a game are sent the same prepared
+message; then, at most once a heartbeat, it is checked whether its players are absent, whether an
+outage is to be credited, and whether the sessions of its streams still last.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
+from typing import Final
+
+from jaipur.server.clock import Clock
+from jaipur.server.event_stream import heartbeat
+from jaipur.server.live_games import Listener, LiveGame
+from jaipur.server.problems import Problem
+from jaipur.server.settings import Settings
+
+__all__ = ["Heartbeats"]
+
+_LOG: Final = logging.getLogger("jaipur.server")
+_PARTS: Final = 20
+_SHORTEST_SECONDS: Final = 0.05
+_CHECKED_AT_ONCE: Final = 50
+
+Check = Callable[[LiveGame], Awaitable[None]]
+CheckSessions = Callable[[Iterable[Listener]], Awaitable[None]]
+
+
+class Heartbeats:
+    """The games that have streams, in parts that take turns."""
+
+    def __init__(
+        self, settings: Settings, clock: Clock, check: Check, check_sessions: CheckSessions
+    ) -> None:
+        self._clock = clock
+        self._check = check
+        self._check_sessions = check_sessions
+        parts = max(1, min(_PARTS, int(settings.heartbeat / _SHORTEST_SECONDS)))
+        self._pause = settings.heartbeat / parts
+        self._parts: list[dict[str, LiveGame]] = [{} for _ in range(parts)]
+        self._checking: list[asyncio.Task[None] | None] = [None] * parts
+        self._task: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Start."""
+        self._task = asyncio.create_task(self._run())
+
+    def close(self) -> None:
+        """Stop."""
+        for task in (self._task, *self._checking):
+            if task is not None:
+                task.cancel()
+
+    def add(self, live: LiveGame) -> None:
+        """Count in a game that has a stream."""
+        game = live.game.id
+        self._parts[hash(game) % len(self._parts)][game] = live
+
+    async def _run(self) -> None:
+        number = 0
+        while True:
+            await asyncio.sleep(self._pause)
+            number = (number + 1) % len(self._parts)
+            games = [live for live in self._parts[number].values() if live.listeners]
+            self._parts[number] = {live.game.id: live for live in games}
+            self._beat(games)
+            running = self._checking[number]
+            if games and (running is None or running.done()):
+                self._checking[number] = asyncio.create_task(self._check_all(games))
+
+    def _beat(self, games: Iterable[LiveGame]) -> None:
+        now = self._clock.now()
+        for live in games:
+            message = heartbeat(live.game.seq, now)
+            for stream in tuple(live.listeners):
+                stream.beat(message)
+
+    async def _check_all(self, games: list[LiveGame]) -> None:
+        """Without the database, the heartbeat is all that the clients get."""
+        try:
+            with suppress(Problem):
+                await self._check_sessions([s for live in games for s in live.listeners])
+            for start in range(0, len(games), _CHECKED_AT_ONCE):
+                some = games[start : start + _CHECKED_AT_ONCE]
+                await asyncio.gather(*map(self._check_one, some))
+        except Exception:
+            _LOG.exception("games could not be checked")
+
+    async def _check_one(self, live: LiveGame) -> None:
+        with suppress(Problem):
+            await self._check(live)
