@@ -38,8 +38,9 @@ def serve(
     ] = None,
     database: DatabaseAddress = None,
     workers: Annotated[
-        int, typer.Option(min=1, max=64, help="Processes; more than one need PostgreSQL.")
-    ] = 1,
+        int | None,
+        typer.Option(min=1, max=64, help="Processes, 1 by default; more need PostgreSQL."),
+    ] = None,
     redis: Annotated[
         str | None,
         typer.Option(help="A Redis URL, through which several workers notify each other faster."),
@@ -61,9 +62,12 @@ def serve(
     """Serve tables over HTTP, to browsers and to bots.
 
     Bots play through the API at /api. Games are kept in a database; a stop or a crash loses no
-    move. Stop it with Ctrl-C.
+    move. Stop it with Ctrl-C. Every setting can also be given as an environment variable.
     """
     location = database_option(database)
+    base = Settings.from_environment()
+    workers, redis = workers or base.workers, redis or base.redis
+    public_url = public_url or base.public_url
     sqlite = is_sqlite(database_url(location))
     if sqlite and workers > 1:
         sentence = "SQLite is written by one process; give --database a PostgreSQL URL for more."
@@ -72,13 +76,13 @@ def serve(
         sentence = "Redis is for several workers; give --database a PostgreSQL URL for them."
         raise typer.BadParameter(sentence, param_hint="--redis")
     settings = replace(
-        Settings.from_environment(),
+        base,
         database=location,
         workers=workers,
         redis=redis,
         public_url=public_url,
-        trusted_proxies=tuple(trusted_proxy or ()),
-        allowed_hosts=tuple(allowed_host or ()),
+        trusted_proxies=tuple(trusted_proxy or base.trusted_proxies),
+        allowed_hosts=tuple(allowed_host or base.allowed_hosts),
     )
     sock = _listen(host, port)
     address = public_url or f"http://{_shown_host(host)}:{sock.getsockname()[1]}"
@@ -94,8 +98,8 @@ def serve(
 
 
 def database_option(given: str | None) -> str:
-    """The database that was given, or the one in the data folder."""
-    location = given or str(data_folder() / "games.db")
+    """The database that was given, that of `JAIPUR_DATABASE`, or the one in the data folder."""
+    location = given or os.environ.get("JAIPUR_DATABASE") or str(data_folder() / "games.db")
     try:
         database_url(location)
     except ValueError as error:

@@ -1,6 +1,8 @@
 """The settings of a server.
 
-They come from the command line; worker processes read them again from the environment.
+They come from the command line and from environment variables: `JAIPUR_` and the name of a field in
+capitals, lists separated by commas or spaces, limits as `JAIPUR_LIMIT_ACTS=60/10` (burst and rate).
+Worker processes read them again from one variable, in which the parent process has stored them.
 """
 
 from __future__ import annotations
@@ -9,7 +11,7 @@ import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Self
+from typing import Any, Final, Self, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -19,6 +21,8 @@ from jaipur.errors import JaipurError
 __all__ = ["BadSettings", "RateLimit", "Settings"]
 
 VARIABLE: Final = "JAIPUR_SERVER"
+PREFIX: Final = "JAIPUR_"
+_LIMIT: Final = "JAIPUR_LIMIT_"
 
 
 class BadSettings(JaipurError, ValueError):
@@ -134,9 +138,24 @@ class Settings:
 
     @classmethod
     def from_environment(cls) -> Self:
-        """The settings that the parent process has stored, or the defaults."""
+        """The settings that the parent process has stored, or else those of the variables."""
         text = os.environ.get(VARIABLE)
-        return cls() if text is None else cls.from_json(text)
+        return cls.from_variables(os.environ) if text is None else cls.from_json(text)
+
+    @classmethod
+    def from_variables(cls, variables: Mapping[str, str]) -> Self:
+        """The settings that variables give one by one; the others have their defaults."""
+        types, given = get_type_hints(cls), dict[str, Any]()
+        for name in (each.name for each in fields(cls) if each.name != "limits"):
+            text = variables.get(PREFIX + name.upper())
+            if text is not None:
+                given[name] = _read(PREFIX + name.upper(), text, types[name])
+        limits = {
+            name: _read_limit(_LIMIT + name.upper(), text)
+            for name in _limits()
+            if (text := variables.get(_LIMIT + name.upper())) is not None
+        }
+        return cls(**given, limits={**_limits(), **limits})
 
     @classmethod
     def from_json(cls, text: str) -> Self:
@@ -154,6 +173,27 @@ class Settings:
             return msgspec.convert({**data, "limits": {**_limits(), **limits}}, cls)
         except msgspec.MsgspecError as error:
             raise BadSettings(f"the variable {VARIABLE} is not valid: {error}") from error
+
+
+def _read(variable: str, text: str, kind: Any) -> Any:
+    """The value of a variable, as the type of its setting."""
+    is_list = get_origin(kind) is tuple
+    try:
+        value = text.replace(",", " ").split() if is_list else text.strip()
+        return msgspec.convert(value, kind, strict=False)
+    except msgspec.ValidationError as error:
+        what = str(error).replace("`", "").lower()
+        raise BadSettings(f"the variable {variable} is not valid: {what}, {text!r}") from None
+
+
+def _read_limit(variable: str, text: str) -> RateLimit:
+    burst, slash, rate = text.partition("/")
+    if not slash:
+        raise BadSettings(f"the variable {variable} must be like 60/10, burst/rate, got {text!r}")
+    return RateLimit(
+        burst=_read(variable, burst, int),
+        rate=_read(variable, rate, float),
+    )
 
 
 def _is_url(text: str, schemes: tuple[str, ...]) -> bool:
