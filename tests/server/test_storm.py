@@ -111,7 +111,9 @@ def check_answers(counts: Counts) -> None:
 def recovered(url: str) -> None:
     """Nothing of the storm stays: no stream, and a server that is healthy."""
     assert httpx.get(f"{url}/healthz", timeout=30).json()["status"] == "ok"
-    wait_for(lambda: "jaipur_streams_open 0\n" in httpx.get(f"{url}/metrics", timeout=30).text, 60)
+    wait_for(
+        lambda: "jaipur_streams_open 0.0\n" in httpx.get(f"{url}/metrics", timeout=30).text, 60
+    )
 
 
 def test_every_move_is_played_in_a_short_storm(tmp_path: Path) -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+from platformdirs import user_data_path
 
 from jaipur.cli.options import DatabaseAddress
 from jaipur.server.database import database_url, is_sqlite
@@ -108,10 +109,8 @@ def database_option(given: str | None) -> str:
 
 
 def data_folder() -> Path:
-    """The folder for this user's data."""
-    if os.name == "nt":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "jaipur"
-    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "jaipur"
+    """The folder for this user's data, where the operating system wants it."""
+    return user_data_path("jaipur", appauthor=False)
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

@@ -76,6 +76,10 @@ class FairQueue:
         users = self._waiting.setdefault(client.address, {})
         users.setdefault(client.user, deque()).append(job)
 
+    def __len__(self) -> int:
+        """How many jobs wait."""
+        return sum(len(jobs) for users in self._waiting.values() for jobs in users.values())
+
     def take(self) -> Any | None:
         """The next job; None if no job waits."""
         if not self._waiting:
@@ -124,6 +128,11 @@ class FairThreads:
         self._queue.add(client, _ThreadJob(client, work, arguments, result))
         self._start_next()
         return await result
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs wait for a thread."""
+        return len(self._queue)
 
     def close(self) -> None:
         """Start nothing any more."""

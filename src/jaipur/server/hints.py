@@ -31,6 +31,11 @@ class HintRunner:
         """The result of `work`, which runs when it is the client's turn."""
         return await self._threads.run(client, work, *arguments)
 
+    @property
+    def waiting(self) -> int:
+        """How many questions wait for a thread."""
+        return self._threads.waiting
+
     def close(self) -> None:
         """Start nothing any more."""
         self._threads.close()

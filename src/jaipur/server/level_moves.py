@@ -67,6 +67,11 @@ class LevelRunner:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    @property
+    def waiting(self) -> int:
+        """How many thoughts wait for a thread."""
+        return self._threads.waiting
+
     def take_over(self, live: LiveGame) -> None:
         """Move in place of another process that should have done so by now."""
         overdue_ms = 1000 * self._settings.level_takeover_after

@@ -17,7 +17,7 @@ from msgspec import Raw
 from jaipur.server.clock import Clock
 from jaipur.server.commands import next_event
 from jaipur.server.database_status import unavailable
-from jaipur.server.event_log import EventDraft, LogEntry
+from jaipur.server.event_log import EventDraft, EventKind, LogEntry
 from jaipur.server.events import Perspective, encode, event, frame, snapshot, table
 from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game, GameStatus
@@ -168,6 +168,8 @@ class LiveGames:
         self._clock = clock
         self._games: GameCache[LiveGame] = GameCache(most=settings.live_games_kept)
         self._sweeping: asyncio.Task[None] | None = None
+        self.moves = 0
+        """How many moves this process has written."""
         self.replaying = asyncio.Lock()
         """Held while a part of a long history is made, so that only one is made at a time."""
         self.on_append: list[Callable[[LiveGame], None]] = []
@@ -267,6 +269,7 @@ class LiveGames:
         await self._store.append(game, [applied.entry for applied in events], events[-1].after)
         for applied in events:
             live.advance(applied)
+        self.moves += first.kind is EventKind.MOVED
         live.in_sync = True
         live.notify()
         for callback in self.on_append:

@@ -15,7 +15,7 @@ import ipaddress
 import logging
 import re
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable
 from enum import StrEnum
 from logging.handlers import WatchedFileHandler
@@ -73,6 +73,8 @@ class SecurityLog:
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
         self._monotonic = monotonic
+        self.limited: Counter[str] = Counter()
+        """How many requests each limit has refused."""
         self._windows: OrderedDict[tuple[SecurityEvent, str], tuple[float, int]] = OrderedDict()
 
     def write(
@@ -96,6 +98,8 @@ class SecurityLog:
     def refused(self, problem: Problem, scope: Scope) -> None:
         """Write a line about a request that was refused, if the reason concerns security."""
         event = _REFUSALS.get(problem.code)
+        if event is SecurityEvent.LIMIT:
+            self.limited[str(problem.fields.get("limit"))] += 1
         if event is None:
             return
         fields = {name: problem.fields.get(name) for name in ("limit", "per")}

@@ -24,6 +24,7 @@ from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
 from jaipur.server.live_games import Listener, LiveGame, LiveGames
+from jaipur.server.metrics import Metrics
 from jaipur.server.outages import Outages
 from jaipur.server.participation import Participation
 from jaipur.server.presence import Presence
@@ -75,8 +76,10 @@ class Services:
     """The open event streams that wait for events."""
     heartbeats: Heartbeats = field(init=False)
     stream_settings: StreamSettings = field(init=False)
+    metrics: Metrics = field(init=False)
 
     def __post_init__(self) -> None:
+        self.metrics = Metrics(self)
         self.heartbeats = Heartbeats(
             self.settings, self.clock, self._check_followed, self._check_sessions
         )

@@ -32,6 +32,7 @@ from jaipur.server.database_status import DatabaseStatus
 from jaipur.server.event_log import LOG_FORMAT, EventKind, LogEntry, decode_data, encode_data
 from jaipur.server.game import Game
 from jaipur.server.game_terms import GameTerms
+from jaipur.server.metrics import CommitTimes
 from jaipur.server.problems import WriteConflict
 from jaipur.server.writer import Writer
 
@@ -116,6 +117,11 @@ class Store:
         self._threads.shutdown(wait=True)
         self._reader.dispose()
         self._engine.dispose()
+
+    @property
+    def commit_times(self) -> CommitTimes:
+        """How long commits took."""
+        return self._writer.times
 
     @property
     def commits(self) -> int:

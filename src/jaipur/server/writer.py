@@ -20,6 +20,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from jaipur.server.database_status import DatabaseStatus, OutageReason, reason_of
+from jaipur.server.metrics import CommitTimes
 from jaipur.server.problems import Problem, WriteConflict
 
 __all__ = ["Writer"]
@@ -57,6 +58,7 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="jaipur-writer", daemon=True)
         self._thread.start()
         self.commits = 0
+        self.times = CommitTimes()
 
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
         """The result of `work`, once it is committed.
@@ -128,7 +130,7 @@ class Writer:
 
     def _commit(self, batch: list[_WriteJob]) -> list[tuple[_WriteJob, Any]]:
         results: list[tuple[_WriteJob, Any]] = []
-        self._running = None
+        self._running, begun = None, time.perf_counter()
         if self._connection is None:
             self._connection = self._engine.connect()
         try:
@@ -144,6 +146,7 @@ class Writer:
             self._drop_connection()  # its state is unknown
             raise
         self.commits += 1
+        self.times.observe(time.perf_counter() - begun)
         if not all(isinstance(result, Exception) for _, result in results):
             self._status.succeeded("write")  # a transaction without changes proves nothing
         return results

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from ipaddress import ip_network
 from typing import Any, Final
 
@@ -38,7 +37,6 @@ from jaipur.server.store import Store
 __all__ = ["describe_limits", "describe_rulesets", "routes"]
 
 routes = Routes("", tag="info")
-STARTED_SECONDS: Final = time.time()
 HEALTH_SECONDS: Final = 2.0
 
 
@@ -161,23 +159,4 @@ async def get_metrics(request: Request) -> Response:
     allowed = (ip_network(text, strict=False) for text in services.settings.metrics)
     if not is_in_networks(request.scope["state"]["address"], allowed):
         raise Problem.of(ProblemCode.NOT_FOUND)
-    games = services.live_games.cached()
-    thinking = [live for live in games.values() if live.level_thinks_at is not None]
-    values = {
-        "jaipur_games_in_use": len(games),
-        "jaipur_streams_open": len(services.streams),
-        "jaipur_levels_thinking": len(thinking),
-        "jaipur_database_usable": int(set(services.store.status.checks.values()) == {"ok"}),
-        "jaipur_commits_total": services.store.commits,
-        "jaipur_hints_heard_total": services.sync.received,
-        "process_start_time_seconds": STARTED_SECONDS,
-        "process_cpu_seconds_total": time.process_time(),
-    }
-    lines = [
-        f"# TYPE {name} {_metric_type(name)}\n{name} {value}\n" for name, value in values.items()
-    ]
-    return Response("".join(lines), media_type="text/plain; version=0.0.4")
-
-
-def _metric_type(name: str) -> str:
-    return "counter" if name.endswith("_total") else "gauge"
+    return Response(services.metrics.text(), media_type="text/plain; version=0.0.4")
