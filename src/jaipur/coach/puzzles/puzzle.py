@@ -69,7 +69,7 @@ class Puzzle:
     rating: int
     themes: tuple[str, ...]
     data: Mapping[str, Any]
-    """The rest of its line in the file: `puzzles.files` has the format."""
+    """Its line in the file; `puzzles.collection` has the format."""
 
     @cached_property
     def round(self) -> Round:
