@@ -82,6 +82,14 @@ def test_rounds_that_end_in_a_lesson_are_won_by_the_learner() -> None:
     assert {"deck", "tokens"} <= {end.value for end in ends if end is not None}
 
 
+def test_rupees_at_an_end_are_those_of_the_tokens_unless_it_is_about_the_camel_token() -> None:
+    for _, step in STEPS:
+        after = step.round.play(step.right[0])
+        if after.is_over:
+            earned = [score.camel for score in after.scores]
+            assert earned == ([5, 0] if step.key == "camel_token" else [0, 0]), step.key
+
+
 def test_each_piece_of_advice_is_shown_where_it_decides_and_where_it_is_wrong() -> None:
     shown = {(step.advice, step.advice_holds) for step in ADVISING}
     taught = set(Advice) - {Advice.OTHER_NOT_FULL, Advice.FIRST_TOKEN_ALONE}
