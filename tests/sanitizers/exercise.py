@@ -30,15 +30,17 @@ from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from jaipur.engine.features import rows_after
 from jaipur.engine.flat import choose_flat
 from jaipur.engine.handicap import choose_with_handicap
+from jaipur.engine.likely_hands import HandWeights
 from jaipur.engine.network import Network, pack_weights
 from jaipur.engine.one_ply import move_logits
-from jaipur.engine.search import think
+from jaipur.engine.search import Search, think
 from jaipur.engine.traits import Handicap
 from jaipur.rules import round as rounds
 from jaipur.rules.core import action_tables, compiled_rules
 from jaipur.rules.core.perft import perft
 from training.duels import duel_handicaps, duel_networks
 from training.learner import Learner
+from training.rollouts import make_examples
 
 # The smallest, and the largest that the core has room for.
 TINY = Ruleset(
@@ -192,12 +194,23 @@ def think_in_every_way(rules: Ruleset, network: Network, seed: int) -> None:
     while table.turn is not None and table.ply < 150:
         view = table.view(table.turn)
         think(view, samples=40, seed=seed, threads=2, network=network)
+        think(view, samples=400, seed=seed, network=network, stop_early=True)
+        attack(view, network, seed)
         choose_flat(view, samples=4, seed=seed)
         choose_with_handicap(view, ALL_TRAITS, seed=seed, network=network)
         move_logits(view, network)
         move = rng.choice(table.legal_moves())
         rows_after(table, move)
         table = table.play(move)
+
+
+def attack(view: View, network: Network, seed: int) -> None:
+    """A search with searched replies, and at first with weighted hands: there are many of them."""
+    hands = HandWeights().of(view) if view.ply < 2 else None
+    search = Search(view, seed=seed, network=network, hands=hands, reply_samples=3, width=4)
+    search.run(2, learn=True)
+    search.adapt()
+    search.run(2)
 
 
 def learn_and_play(rules: Ruleset, network: Network, scale: int) -> None:
@@ -207,6 +220,7 @@ def learn_and_play(rules: Ruleset, network: Network, scale: int) -> None:
     learner.learn(10 * scale, 2, 0.05, rulesets=(rules,), opponent=network)
     duel_networks(network, Network(pack_weights(*learner.quantized())), 5 * scale, 1, rules)
     duel_handicaps(ALL_TRAITS, Handicap(), 5 * scale, 1, rules, network)
+    learner.fit(make_examples(5 * scale, 3, 1, [ALL_TRAITS], rules, network), 1, 0.01)
 
 
 def main(scale: int) -> None:
