@@ -25,7 +25,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from jaipur.server import levels
 from tests.golden.test_records import FILES
-from tests.server.games import a_server, roomy, wait_for
+from tests.server.finished_games import store_match, store_matches, store_reviews
+from tests.server.games import RUNNING, a_server, roomy, wait_for
 from tests.web.browsers import chromium
 from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor
@@ -191,6 +192,36 @@ def settings(visitor: Visitor) -> Page:
     return visitor.visit("/settings")
 
 
+def with_matches(visitor: Visitor, count: int, reviewed: int) -> None:
+    """Give a visitor finished matches, a day apart, some of them reviewed."""
+    user = str(post(visitor, "/api/me", name="Anna")["id"])
+    server = RUNNING[visitor.url]
+    made = store_matches(server, user, count)
+    store_match(server, user, count, level="level:1500", like="caravan")
+    store_match(server, user, count + 1, level="caravan", ruleset="box")
+    store_reviews(server, user, made[count - reviewed :])
+
+
+def history(visitor: Visitor) -> Page:
+    with_matches(visitor, 40, 26)
+    page = visitor.visit("/history")
+    expect(page.get_by_role("link", name=re.compile("^Replay")).first).to_be_visible()
+    return page
+
+
+def statistics(visitor: Visitor) -> Page:
+    with_matches(visitor, 40, 26)
+    page = visitor.visit("/history/statistics")
+    expect(page.get_by_role("heading", name="What the reviews say")).to_be_visible()
+    return page
+
+
+def no_history(visitor: Visitor) -> Page:
+    page = visitor.visit("/history")
+    expect(page.get_by_role("link", name="Play a match")).to_be_visible()
+    return page
+
+
 def rules(visitor: Visitor) -> Page:
     return visitor.visit("/rules")
 
@@ -327,7 +358,7 @@ def replay(visitor: Visitor) -> Page:
 SCREENS = [home, new_game, new_game_more, games, waiting, invitation, sign_in, settings, rules]
 SCREENS += [lessons, lesson, lesson_wrong, lesson_done]
 SCREENS += [open_record, not_found, api, table, hints, selling, explaining, round_end, match_end]
-SCREENS += [match_lost, one_screen, lost, replay]
+SCREENS += [match_lost, one_screen, lost, replay, history, statistics, no_history]
 
 
 @dataclass(frozen=True)

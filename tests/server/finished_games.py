@@ -3,20 +3,27 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
+from functools import partial
+from random import Random
 from typing import Any, TypeVar
 
-from jaipur.players.levels import LevelPlayer, find_level
+from sqlalchemy import Connection, update
+
+from jaipur.coach.mistake_themes import MistakeTheme
+from jaipur.coach.review_facts import ReviewFacts, ThemeLoss
+from jaipur.players.levels import LEVELS, LevelPlayer, find_level
 from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.server import commands, schema
-from jaipur.server.event_log import LogEntry
+from jaipur.server.event_log import LogEntry, encode_data
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.store import new_game_row
+from jaipur.server.stored_facts import store_missing_facts
 from tests.server.game_builders import logged
 from tests.server.games import Server
 
-__all__ = ["START_MS", "play_out", "run", "store_match", "store_matches"]
+__all__ = ["START_MS", "play_out", "run", "store_match", "store_matches", "store_reviews"]
 
 START_MS = 1_780_000_000_000
 _DAY_MS = 24 * 3_600_000
@@ -43,9 +50,7 @@ def play_out(
         if user is not None and game.status is GameStatus.OPEN:
             nonce = {"nonce": f"{seat + 1:02x}" * 16}
             does(commands.join(game, user, f"Person {user[:3]}", nonce, invited=seat == 1))
-    players = [
-        LevelPlayer(level, seed) for seed, name in enumerate(like) if (level := find_level(name))
-    ]
+    players = [LevelPlayer(find_level(name) or LEVELS[2], seat) for seat, name in enumerate(like)]
     while game.status is not GameStatus.OVER:
         if game.status is GameStatus.BETWEEN:
             does(commands.ready(game, game.waits_for[0]))
@@ -104,3 +109,42 @@ def store_matches(server: Server, user: str, count: int, **options: Any) -> list
         store_match(server, user, number, level=levels[number % len(levels)], **options)
         for number in range(count)
     ]
+
+
+def store_reviews(server: Server, user: str, games: Sequence[str]) -> None:
+    """What reviews of these matches might say, beside their facts."""
+    chance = Random(7)
+    table = schema.match_facts
+
+    async def write() -> None:
+        store = server.services.store
+        await store_missing_facts(store, user)
+        for number, game in enumerate(games):
+            review = _a_review(chance, 0.05 - 0.03 * number / len(games))
+            change = update(table).where(table.c.game == game, table.c.user_id == user)
+            text = encode_data(review.to_data())
+            await store.write(partial(_execute, statement=change.values(review=text)))
+
+    run(server, write())
+
+
+def _a_review(chance: Random, mean: float) -> ReviewFacts:
+    decisions = chance.randint(25, 60)
+    lost = [max(0.0, chance.gauss(mean, 0.05)) for _ in range(decisions)]
+    themes = {
+        theme: ThemeLoss(1 + chance.randrange(3), round(chance.random() * weight, 4))
+        for theme, weight in zip(MistakeTheme, (0.2, 0.15, 0.4, 0.1, 0.5, 0.3, 0.1), strict=True)
+    }
+    return ReviewFacts(
+        matches=1,
+        decisions=decisions,
+        lost=sum(lost),
+        squares=sum(each * each for each in lost),
+        luck=round(chance.gauss(0.02, 0.3), 4),
+        luck_variance=0.0004,
+        themes=themes,
+    )
+
+
+def _execute(connection: Connection, statement: Any) -> None:
+    connection.execute(statement)

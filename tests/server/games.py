@@ -59,6 +59,10 @@ class Server:
         self.uvicorn = uvicorn_server
 
 
+RUNNING: dict[str, Server] = {}
+"""The running servers by address, for tests that write to a store directly."""
+
+
 @contextmanager
 def a_server(
     settings: Settings,
@@ -78,9 +82,12 @@ def a_server(
         thread.start()
         wait_for(lambda: server.started or not thread.is_alive())
         assert server.started
+        running = Server(f"http://127.0.0.1:{sock.getsockname()[1]}", app.app.services, server)
+        RUNNING[running.url] = running
         try:
-            yield Server(f"http://127.0.0.1:{sock.getsockname()[1]}", app.app.services, server)
+            yield running
         finally:
+            del RUNNING[running.url]
             services = app.app.services
             services.loop.call_soon_threadsafe(services.end_streams)
             server.should_exit = True

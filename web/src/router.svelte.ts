@@ -10,6 +10,7 @@ export type Route =
   | { screen: "lessons" }
   | { screen: "lesson"; id: string }
   | { screen: "settings" }
+  | { screen: "history"; view: "matches" | "statistics" }
   | { screen: "gallery" }
   | { screen: "notFound" };
 
@@ -22,6 +23,10 @@ export function routeOf(path: string, search = ""): Route {
   if (first === "lessons" && id) return { screen: "lesson", id };
   if (first === "join" && id) return { screen: "join", token: id };
   if (first === "replay") return { screen: "replay", id: id || null, query: new URLSearchParams(search) };
+  if (first === "history") {
+    if (id === "") return { screen: "history", view: "matches" };
+    if (id === "statistics") return { screen: "history", view: "statistics" };
+  }
   if (second === "") {
     if (first === "") return { screen: "home" };
     if (first === "link") return { screen: "signIn" };

@@ -155,6 +155,7 @@ const en = {
     finished: "Finished matches",
     won: "Won",
     lost: "Lost",
+    history: "All matches and statistics",
     finishedMore: (n: number) => plural(n, { one: "# more", other: "# more" }),
     replay: "Replay",
     watch: "Watch",

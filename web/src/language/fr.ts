@@ -177,6 +177,7 @@ const fr: Messages = {
     finished: "Parties terminées",
     won: "Gagnée",
     lost: "Perdue",
+    history: "Toutes les parties et statistiques",
     finishedMore: (n) => plural(n, { one: "# autre", other: "# autres" }),
     replay: "Revoir",
     watch: "Regarder",

@@ -194,6 +194,7 @@ const ru: Messages = {
     finished: "Сыгранные партии",
     won: "Победа",
     lost: "Поражение",
+    history: "Все партии и статистика",
     finishedMore: (n) => plural(n, { one: "ещё #", few: "ещё #", other: "ещё #" }),
     replay: "Разбор",
     watch: "Смотреть",
