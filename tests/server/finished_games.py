@@ -19,7 +19,7 @@ from jaipur.server.event_log import LogEntry, encode_data
 from jaipur.server.game import Game, GameStatus
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.store import new_game_row
-from jaipur.server.stored_facts import store_missing_facts
+from jaipur.server.stored_facts import store_missing
 from tests.server.game_builders import logged
 from tests.server.games import Server
 
@@ -118,7 +118,7 @@ def store_reviews(server: Server, user: str, games: Sequence[str]) -> None:
 
     async def write() -> None:
         store = server.services.store
-        await store_missing_facts(store, user)
+        await store_missing(store, user)
         for number, game in enumerate(games):
             review = _a_review(chance, 0.05 - 0.03 * number / len(games))
             change = update(table).where(table.c.game == game, table.c.user_id == user)

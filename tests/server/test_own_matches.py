@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import zipfile
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +18,7 @@ from jaipur.server import schema, stored_facts
 from jaipur.server.shapes.records import MatchRecord
 from tests.server.finished_games import START_MS, run, store_match, store_matches
 from tests.server.games import Data, Person, Server, a_server, roomy, seated
+from tests.server.test_reviews import resigned, waits_for_review
 
 
 def history(person: Person, **query: Any) -> Data:
@@ -278,3 +280,30 @@ def test_the_facts_are_stored_on_both_databases(database: str) -> None:
         assert history(bela, result="won", opponent="people")["count"] == 1
         assert statistics(bela)["won"]["value"] == 1
         assert history(bela, after=history(bela, limit=1)["next"] or "")["count"] == 1
+
+
+def test_what_a_review_says_is_in_history_and_statistics(tmp_path: Path) -> None:
+    with (
+        a_server(roomy(tmp_path / "games.db", review_samples=24)) as server,
+        Person(server, "Anna") as anna,
+    ):
+        games = [resigned(anna, moves=2), resigned(anna, moves=2)]
+        assert statistics(anna)["reviewed"]["unreviewed"] == games[::-1]
+        review = waits_for_review(anna, games[0])
+        found = {match["game"]: match["review"] for match in history(anna)["matches"]}
+        assert found[games[1]] is None
+        mine = review["summaries"][0]
+        luck = mine["luck"]["share"]["match"] / review["scales"]["match"]
+        assert found[games[0]]["luck"] == pytest.approx(luck, abs=1e-4)
+        assert found[games[0]]["decisions"] == mine["accuracy"]["decisions"]
+        reviewed = statistics(anna)["reviewed"]
+        assert (reviewed["matches"], reviewed["unreviewed"]) == (1, [games[1]])
+        assert reviewed["luck"]["total"] == pytest.approx(luck, abs=1e-4)
+        assert [point["game"] for point in reviewed["course"]] == [games[0]]
+        assert list(reviewed["error"]["levels"]) == [
+            "kite",
+            "porter",
+            "spicer",
+            "caravan",
+            "jeweller",
+        ]

@@ -19,7 +19,7 @@ from jaipur.rules.round import Round
 __all__ = ["FACTS_VERSION", "MatchFacts", "PlayedRound", "match_facts"]
 
 FACTS_VERSION: Final = 1
-"""Of what is counted: facts that were stored by another version are computed again."""
+"""Of what is counted, reviews included: what another version has stored is computed again."""
 _SCORED: Final = (RoundEnd.DECK, RoundEnd.TOKENS, RoundEnd.STOPPED)
 
 

@@ -10,9 +10,8 @@ from typing import Any, Final, Self
 from jaipur.coach.accuracy import Accuracy
 from jaipur.coach.mistake_themes import MistakeTheme, theme_of
 
-__all__ = ["REVIEW_FACTS_VERSION", "ReviewFacts", "ThemeLoss", "review_facts"]
+__all__ = ["ReviewFacts", "ThemeLoss", "review_facts"]
 
-REVIEW_FACTS_VERSION: Final = 1
 _SIGMAS: Final = 2.0
 _PLACES: Final = 5
 

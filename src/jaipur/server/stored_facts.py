@@ -1,8 +1,9 @@
 """The facts of users' finished matches: computed once from the logs, and stored by game and seat.
 
 They are computed when somebody asks for them first, a bounded number at a time, so that a history
-or a statistic need not fold hundreds of logs. They can be computed again: those of an older version
-are. Imported records are nobody's own matches.
+or a statistic need not fold hundreds of logs. What a review says about the user is taken out of it
+once, too. All can be computed again: those of an older version are. Imported records are nobody's
+own matches.
 """
 
 from __future__ import annotations
@@ -11,17 +12,19 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select
+from sqlalchemy import ColumnElement, Connection, and_, case, func, or_, select, update
 
 from jaipur.coach.match_facts import FACTS_VERSION, match_facts
+from jaipur.coach.review_facts import review_facts
 from jaipur.players.levels import find_level
 from jaipur.server import schema
 from jaipur.server.event_log import EventKind, LogEntry, encode_data
 from jaipur.server.fold import fold
 from jaipur.server.game import Game
+from jaipur.server.reviews import unpack_review
 from jaipur.server.store import DatabaseRow, Store, entry_of, game_of
 
-__all__ = ["PEOPLE", "RATED", "SELF", "folded", "store_missing_facts"]
+__all__ = ["LOGS_AT_ONCE", "PEOPLE", "RATED", "SELF", "folded", "store_missing"]
 
 # Groups of opponents beside the levels, which go by their names.
 RATED: Final = "rated"
@@ -31,9 +34,15 @@ SELF: Final = "self"
 """Both seats are the user's."""
 MATCHES_AT_ONCE: Final = 100  # for one request
 LOGS_AT_ONCE: Final = 10  # in one turn of a reading thread
+REVIEWS_AT_ONCE: Final = 20  # for one request, of some milliseconds each
 
 
-async def store_missing_facts(store: Store, user: str) -> int:
+async def store_missing(store: Store, user: str) -> int:
+    """Compute the facts and the sums of reviews that a user's matches lack; how many are left."""
+    return await _store_facts(store, user) or await _store_reviews(store, user)
+
+
+async def _store_facts(store: Store, user: str) -> int:
     """Compute the facts of finished matches that have none yet; how many are still missing."""
     facts, games = schema.match_facts.c, schema.games.c
     seat = case((games.user0 == user, 0), else_=1)
@@ -85,7 +94,42 @@ def _fact_row(connection: Connection, row: DatabaseRow, user: str) -> DatabaseRo
         "counted": facts is not None and opponent != SELF and game.terms.source is None,
         "taken_back": game.taken_back,
         "facts": None if facts is None else encode_data(facts.to_data()),
+        "review": None,
     }
+
+
+async def _store_reviews(store: Store, user: str) -> int:
+    """Take what reviews say about a user out of them; at least how many are still missing."""
+    facts, reviews = schema.match_facts.c, schema.reviews.c
+    missing = (
+        select(facts.game, facts.seat, reviews.body)
+        .join(schema.reviews, reviews.game == facts.game)
+        .where(facts.user_id == user, facts.review.is_(None), facts.facts.is_not(None))
+        .where(reviews.body.is_not(None))
+        .limit(REVIEWS_AT_ONCE + 1)
+    )
+    found = await store.read(partial(_review_rows, query=missing))
+    if found:
+        await store.write(partial(_write_reviews, rows=found[:REVIEWS_AT_ONCE]))
+    return max(0, len(found) - REVIEWS_AT_ONCE)
+
+
+def _review_rows(connection: Connection, query: Any) -> list[DatabaseRow]:
+    return [
+        {
+            "game": row["game"],
+            "seat": row["seat"],
+            "review": encode_data(review_facts(unpack_review(row["body"]), row["seat"]).to_data()),
+        }
+        for row in connection.execute(query).mappings()
+    ]
+
+
+def _write_reviews(connection: Connection, rows: Sequence[DatabaseRow]) -> None:
+    table = schema.match_facts
+    for row in rows:
+        this = (table.c.game == row["game"]) & (table.c.seat == row["seat"])
+        connection.execute(update(table).where(this).values(review=row["review"]))
 
 
 def folded(connection: Connection, row: DatabaseRow) -> tuple[Game, int]:

@@ -31,7 +31,7 @@ export function finePercent(value: number): string {
 /** A share with its sign. */
 export function signedPercent(value: number): string {
   const options = { style: "percent", maximumFractionDigits: 0, signDisplay: "exceptZero" } as const;
-  return new Intl.NumberFormat(language(), options).format(value);
+  return withMinus(new Intl.NumberFormat(language(), options).format(value));
 }
 
 export function decimal(value: number, digits: number): string {
@@ -41,7 +41,12 @@ export function decimal(value: number, digits: number): string {
 
 export function signed(value: number, digits: number): string {
   const options = { minimumFractionDigits: digits, maximumFractionDigits: digits, signDisplay: "exceptZero" } as const;
-  return new Intl.NumberFormat(language(), options).format(value);
+  return withMinus(new Intl.NumberFormat(language(), options).format(value));
+}
+
+/** A text with a minus as long as its plus. */
+function withMinus(text: string): string {
+  return text.replace("-", "\u2212");
 }
 
 /** The name of an opponent or of a group of them. */
@@ -63,6 +68,16 @@ export function nearestLevel({ you, levels }: Compared): string | null {
     (best, level) => (best === null || distance(level) < distance(best) ? level : best),
     null,
   );
+}
+
+/** The levels whose values lie within one's interval, the weakest first. */
+export function levelsWithin({ you, levels }: Compared): string[] {
+  if (you === null || you.low === null || you.high === null) return [];
+  const [low, high] = [you.low, you.high];
+  return Object.keys(levels).filter((level) => {
+    const value = levels[level]?.value ?? NaN;
+    return low <= value && value <= high;
+  });
 }
 
 /** The ends of the scale: the whole of it for shares, else what is shown and a little more. */

@@ -29,7 +29,7 @@ from jaipur.server.shapes.own_matches import (
     Statistics,
 )
 from jaipur.server.shapes.requests import HistoryQuery, StatisticsQuery
-from jaipur.server.stored_facts import LOGS_AT_ONCE, store_missing_facts
+from jaipur.server.stored_facts import LOGS_AT_ONCE, store_missing
 
 __all__ = ["describe_match", "routes"]
 
@@ -42,7 +42,7 @@ async def list_own_matches(request: Request, query: HistoryQuery) -> History:
     """Your finished matches, the latest first. Taken-back moves are in none of the numbers."""
     user = (await require_user(request, "reads")).id
     store = Services.of(request).store
-    missing = await store_missing_facts(store, user)
+    missing = await store_missing(store, user)
     wanted = MatchFilter(
         opponent=query.opponent, result=query.result, ruleset=query.ruleset, since=query.since
     )
@@ -66,7 +66,7 @@ async def get_own_statistics(request: Request, query: StatisticsQuery) -> Respon
     """
     user = (await require_user(request, "reads")).id
     store = Services.of(request).store
-    missing = await store_missing_facts(store, user)
+    missing = await store_missing(store, user)
     wanted = MatchFilter(ruleset=query.ruleset, since=query.since, is_counted=True)
     matches = await find_matches(store, user, wanted)
     return json_bytes(encode({**statistics_of(matches, query.ruleset), "missing": missing}))
@@ -81,7 +81,7 @@ async def export_own_matches(request: Request) -> Response:
     """
     services = Services.of(request)
     user = (await require_user(request, "histories")).id
-    while await store_missing_facts(services.store, user):
+    while await store_missing(services.store, user):
         pass
     chunks = export_chunks(services.store, user)
     first = await anext(chunks)  # what fails now is still answered with a problem

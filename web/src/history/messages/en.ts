@@ -48,9 +48,10 @@ const en = {
   tooFew: "Too few to say.",
   you: "You",
   levelsAre: (n: number) => `The faces are the levels: each has played ${n} matches against all five of them.`,
-  nearest: (level: string, value: string) => `Nearest: ${level}, ${value}.`,
+  nearest: (level: string) => `Nearest: ${level}.`,
+  like: (levels: string) => `Like ${levels}.`,
   label: (title: string, you: string, levels: string) => `${title}. You: ${you}. The levels: ${levels}.`,
-  pair: (name: string, value: string) => `${name} ${value}`,
+  pair: (name: string, value: string) => `${name} (${value})`,
   wonTitle: "Matches won",
   wonWhy: "Your share against each opponent; the faces show what the levels win against the same one.",
   ofMatches: (won: number, of: number) => `${won} of ${of}`,
@@ -98,10 +99,10 @@ const en = {
   runningMean: (n: number) => `Dots are matches, the line is the mean of the last ${n}.`,
   luckTitle: "Luck over all matches",
   luckTotal: (n: number, total: string, error: string) =>
-    `Over ${n} reviewed ${plural(n, { one: "match", other: "matches" })}, luck was worth ${total} matches to you (± ${error}).`,
+    `Over ${n} reviewed ${plural(n, { one: "match", other: "matches" })}, luck was worth ${total} matches to you (±\u00a0${error}).`,
   luckUsual: (range: string) =>
-    `Chance alone stays within ± ${range} in 19 of 20 such series, so this is nothing unusual.`,
-  luckRare: (range: string) => `Chance alone stays within ± ${range} in 19 of 20 such series, so this is unusual.`,
+    `Chance alone stays within ±\u00a0${range} in 19 of 20 such series, so this is nothing unusual.`,
+  luckRare: (range: string) => `Chance alone stays within ±\u00a0${range} in 19 of 20 such series, so this is unusual.`,
   themesTitle: "Your favourite mistakes",
   themesWhy: "Moves that clearly lost something, by what was wrong, and how many seals they cost.",
   themes: {

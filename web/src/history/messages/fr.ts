@@ -51,9 +51,10 @@ const fr: typeof en = {
   tooFew: "Trop peu pour conclure.",
   you: "Vous",
   levelsAre: (n) => `Les visages sont les niveaux : chacun a joué ${n} parties contre les cinq.`,
-  nearest: (level, value) => `Le plus proche : ${level}, ${value}.`,
+  nearest: (level) => `Le plus proche : ${level}.`,
+  like: (levels) => `Comme ${levels}.`,
   label: (title, you, levels) => `${title}. Vous : ${you}. Les niveaux : ${levels}.`,
-  pair: (name, value) => `${name} ${value}`,
+  pair: (name, value) => `${name} (${value})`,
   wonTitle: "Parties gagnées",
   wonWhy: "Votre part contre chaque adversaire ; les visages montrent ce que les niveaux gagnent contre lui.",
   ofMatches: (won, of) => `${won} sur ${of}`,
@@ -101,9 +102,9 @@ const fr: typeof en = {
   runningMean: (n) => `Un point par partie ; la ligne est la moyenne des ${n} dernières.`,
   luckTitle: "La chance, toutes parties confondues",
   luckTotal: (n, total, error) =>
-    `Sur ${n} ${plural(n, { one: "partie analysée", other: "parties analysées" })}, la chance vous a valu ${total} partie (± ${error}).`,
-  luckUsual: (range) => `Le hasard seul reste entre ± ${range} dans 19 séries sur 20 : rien d’inhabituel.`,
-  luckRare: (range) => `Le hasard seul reste entre ± ${range} dans 19 séries sur 20 : c’est inhabituel.`,
+    `Sur ${n} ${plural(n, { one: "partie analysée", other: "parties analysées" })}, la chance vous a rapporté, en parties gagnées, ${total} (±\u00a0${error}).`,
+  luckUsual: (range) => `Le hasard seul reste entre ±\u00a0${range} dans 19 séries sur 20 : rien d’inhabituel.`,
+  luckRare: (range) => `Le hasard seul reste entre ±\u00a0${range} dans 19 séries sur 20 : c’est inhabituel.`,
   themesTitle: "Vos erreurs favorites",
   themesWhy: "Les coups qui ont nettement perdu, selon ce qui n’allait pas, et combien de sceaux ils ont coûté.",
   themes: {
@@ -115,7 +116,7 @@ const fr: typeof en = {
     round_end: "La fin de la manche",
     unexplained: "Sans raison simple",
   },
-  mistakes: (n, lost) => `${plural(n, { one: "# erreur", other: "# erreurs" })}, ${lost} sceau`,
+  mistakes: (n, lost) => `${plural(n, { one: "# erreur", other: "# erreurs" })}, sceaux : ${lost}`,
   noMistakes: "Aucune erreur nette dans ces parties.",
 };
 

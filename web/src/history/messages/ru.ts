@@ -45,7 +45,7 @@ const ru: typeof en = {
   exportAll: "Скачать всё",
   exportWhy: "Архив zip с записями всех ваших партий, их таблицей и статистикой.",
   summary: (n, rounds, since) =>
-    `${matches(n)}, ${plural(rounds, { one: "# раунд", few: "# раунда", other: "# раундов" })}, начиная с ${since}.`,
+    `С ${since}: ${matches(n)}, ${plural(rounds, { one: "# раунд", few: "# раунда", other: "# раундов" })}.`,
   wonOf: (won, of, share) => `Побед: ${won} из ${of}, это ${share}.`,
   interval: (low, high) => `от ${low} до ${high}`,
   probably: (low, high) => `При таком числе партий истинная доля, скорее всего, от ${low} до ${high}.`,
@@ -53,9 +53,10 @@ const ru: typeof en = {
   you: "Вы",
   levelsAre: (n) =>
     `Лица — это уровни: каждый сыграл ${plural(n, { one: "# партию", few: "# партии", other: "# партий" })} против всех пяти.`,
-  nearest: (level, value) => `Ближе всего: ${level}, ${value}.`,
+  nearest: (level) => `Ближе всего: ${level}.`,
+  like: (levels) => `Примерно как ${levels}.`,
   label: (title, you, levels) => `${title}. Вы: ${you}. Уровни: ${levels}.`,
-  pair: (name, value) => `${name} ${value}`,
+  pair: (name, value) => `${name} (${value})`,
   wonTitle: "Выигранные партии",
   wonWhy: "Ваша доля побед над каждым соперником; лица показывают, сколько у него выигрывают уровни.",
   ofMatches: (won, of) => `${won} из ${of}`,
@@ -107,9 +108,9 @@ const ru: typeof en = {
   runningMean: (n) => `Точки — партии, линия — среднее за последние ${n}.`,
   luckTitle: "Удача за все партии",
   luckTotal: (n, total, error) =>
-    `За ${plural(n, { one: "# разобранную партию", few: "# разобранные партии", other: "# разобранных партий" })} удача принесла вам в пересчёте на победы ${total} (± ${error}).`,
-  luckUsual: (range) => `Случай сам по себе в 19 сериях из 20 держится в пределах ± ${range}: ничего необычного.`,
-  luckRare: (range) => `Случай сам по себе в 19 сериях из 20 держится в пределах ± ${range}: это необычно.`,
+    `За ${plural(n, { one: "# разобранную партию", few: "# разобранные партии", other: "# разобранных партий" })} удача принесла вам в пересчёте на победы ${total} (±\u00a0${error}).`,
+  luckUsual: (range) => `Случай сам по себе в 19 сериях из 20 держится в пределах ±\u00a0${range}: ничего необычного.`,
+  luckRare: (range) => `Случай сам по себе в 19 сериях из 20 держится в пределах ±\u00a0${range}: это необычно.`,
   themesTitle: "Ваши любимые ошибки",
   themesWhy: "Ходы, которые явно что-то потеряли: что было не так и сколько печатей это стоило.",
   themes: {
