@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from typing import Any
-from unittest.mock import patch
 
 import pytest
 from playwright.sync_api import Browser
 
-from jaipur.server import levels
 from jaipur.server.static_files import CLIENT
 from tests.server.games import Server, a_server, roomy
 from tests.web.browsers import chromium
@@ -28,13 +26,11 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A real server on a free port, with the built page; its engine judges moves in less time."""
+    """A real server on a free port, with the built page; its reviews take few samples."""
     assert (CLIENT / "index.html").is_file(), "the page is not built: make builds it"
     database = tmp_path_factory.mktemp("web") / "games.db"
-    with (
-        patch.object(levels, "_JUDGE_SAMPLES", 50),
-        a_server(roomy(database, allowed_hosts=("table.test",))) as running,
-    ):
+    settings = roomy(database, allowed_hosts=("table.test",), review_samples=48)
+    with a_server(settings) as running:
         yield running
 
 
