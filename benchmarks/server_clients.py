@@ -2,10 +2,10 @@
 
     python benchmarks/server_clients.py URL --games 500 --interval 2 --warm-up 10 --seconds 180
 
-Half of the games are of two people, half against the fastest level. A game of two people has a
-move every `interval` seconds; a person against a level moves every second time, and the level
-answers by itself. One line of JSON says how long it took from sending a POST until the other
-side's event was there, and which errors there were.
+Half of the games are of two people, half against the fastest level; with --people, all are of two.
+A game of two people has a move every `interval` seconds; a person against a level moves every
+second time, and the level answers by itself. One line of JSON says how long it took from sending a
+POST until the other side's event was there, and which errors there were.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import argparse
 import asyncio
 import json
 import random
+import resource
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -208,7 +209,7 @@ class Load:
         async with aiohttp.ClientSession(
             self.options.url, connector=connector, timeout=timeout
         ) as self.http:
-            half = self.options.games // 2
+            half = self.options.games if self.options.people else self.options.games // 2
             games = [GameLoad(self, n, 2 if n < half else 1) for n in range(self.options.games)]
             for start in range(0, len(games), 25):
                 await asyncio.gather(*(game.open() for game in games[start : start + 25]))
@@ -259,7 +260,13 @@ def percentiles(values: list[float]) -> Data:
     return {"count": len(ordered), **{n: round(ordered[p] * 1000, 1) for n, p in places.items()}}
 
 
+def allow_many_connections() -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, min(hard, 65_536)), hard))
+
+
 def main() -> None:
+    allow_many_connections()
     parser = argparse.ArgumentParser()
     parser.add_argument("url")
     parser.add_argument("--games", type=int, default=500)
@@ -267,6 +274,7 @@ def main() -> None:
     parser.add_argument("--warm-up", type=float, default=10.0)
     parser.add_argument("--seconds", type=float, default=180.0)
     parser.add_argument("--level", default="kite")
+    parser.add_argument("--people", action="store_true")
     print(json.dumps(asyncio.run(Load(parser.parse_args()).run())), flush=True)
 
 

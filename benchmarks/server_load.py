@@ -1,6 +1,7 @@
 """How much the table server carries: 500 games, 750 streams, 250 moves a second.
 
     PYTHONPATH=. python benchmarks/server_load.py [--database postgresql] [--workers N] [--redis]
+    PYTHONPATH=. python benchmarks/server_load.py --games 5000 --people --interval 15 --no-raise
 
 Server and clients share the machine. The first run measures the latency at the rate above; then
 the rate is raised until p99 passes 500 ms. Lines of JSON, and a table for docs/performance.md.
@@ -71,10 +72,19 @@ def machine_time() -> tuple[int, int, int]:
     return ticks[7], ticks[3], sum(ticks)
 
 
-def run(server: Process, *, games: int, interval: float, warm_up: float, seconds: float) -> Data:
+def run(
+    server: Process,
+    *,
+    games: int,
+    interval: float,
+    warm_up: float,
+    seconds: float,
+    people: bool = False,
+) -> Data:
     """One run of the clients, with what the server took for it."""
     command = [sys.executable, str(CLIENTS), server.url, "--games", str(games)]
     command += ["--interval", str(interval), "--warm-up", str(warm_up), "--seconds", str(seconds)]
+    command += ["--people"] if people else []
     before: Data = {}
     after: Data = {}
     result: Data = {}
@@ -139,6 +149,9 @@ def main() -> None:
     parser.add_argument("--redis", action="store_true")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=180.0)
+    parser.add_argument("--interval", type=float, default=2.0)
+    parser.add_argument("--warm-up", type=float, default=10.0)
+    parser.add_argument("--people", action="store_true")
     parser.add_argument("--no-raise", action="store_true")
     options = parser.parse_args()
     with ExitStack() as stack:
@@ -146,9 +159,18 @@ def main() -> None:
         more = ["--workers", str(options.workers)]
         if options.redis:
             more += ["--redis", stack.enter_context(redis())]
-        server = stack.enter_context(Process(address, *more, heartbeat=10, live_games_kept=2000))
+        server = stack.enter_context(
+            Process(address, *more, heartbeat=10, live_games_kept=max(2000, 2 * options.games))
+        )
         name = f"{options.database}, {options.workers} worker(s){', Redis' * options.redis}"
-        first = run(server, games=options.games, interval=2.0, warm_up=10, seconds=options.seconds)
+        first = run(
+            server,
+            games=options.games,
+            interval=options.interval,
+            warm_up=options.warm_up,
+            seconds=options.seconds,
+            people=options.people,
+        )
         print(json.dumps(first), flush=True)
         rows = [row(name, first)]
         if not options.no_raise:

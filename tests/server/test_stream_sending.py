@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
@@ -15,7 +17,7 @@ from jaipur.server.heartbeats import Heartbeats
 from jaipur.server.live_games import RECENT_EVENTS, AppliedEvent, LiveGame, LiveGames
 from jaipur.server.problems import Problem, ProblemCode
 from tests.server.game_builders import START_MS, a_running_game
-from tests.server.games import roomy
+from tests.server.games import Person, Server, roomy, wait_for
 
 Message = MutableMapping[str, Any]
 
@@ -176,3 +178,20 @@ def test_one_message_is_the_heartbeat_of_all_streams_of_a_game() -> None:
         assert len({id(each.bodies[-1]) for each in (client, *others)}) == 1
 
     play(story)
+
+
+def test_a_stream_that_has_ended_is_freed_without_the_garbage_collector(
+    server: Server, anna: Person
+) -> None:
+    game = anna.plays_against()
+    gc.disable()
+    try:
+        with anna.http.stream("GET", f"/api/games/{game}/events") as answer:
+            chunks = answer.iter_raw()
+            next(chunks)
+            live = server.services.live_games.cached()[game]
+            wait_for(lambda: live.listeners)
+            kept = [weakref.ref(listener) for listener in live.listeners]
+        wait_for(lambda: all(each() is None for each in kept), seconds=5)
+    finally:
+        gc.enable()

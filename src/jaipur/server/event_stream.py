@@ -154,6 +154,7 @@ class EventStream:
             self._slow.cancel()
         self.live.listeners.discard(self)
         self.viewer.closed(self)
+        self._task = self._slow = None  # they refer to this stream
 
     def wake(self) -> None:
         """Send what has happened; end the stream if the client may see nothing any more."""
@@ -222,8 +223,10 @@ class EventStream:
         except (TimeoutError, OSError):
             self.drop()
         except Problem:
-            self._slow = None
             self.end()
+        except Exception:
+            _LOG.exception("a stream failed")
+            self.drop()
         finally:
             self._slow = None
         self.wake()
@@ -243,6 +246,8 @@ class EventStream:
             await self._send_within(limit, heartbeat(self._sent, settings.clock.now()))
 
     async def _send_within(self, limit: asyncio.Timeout, body: bytes) -> None:
+        if self._ended:
+            return
         now = asyncio.get_running_loop().time()
         limit.reschedule(now + self._settings.send_timeout)
         await self._send({"type": "http.response.body", "body": body, "more_body": True})

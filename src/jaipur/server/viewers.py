@@ -71,7 +71,10 @@ class StreamViewer:
     def closed(self, stream: EventStream) -> None:
         """The stream has ended."""
         self.services.streams.discard(stream)
+        if self.session is not None:
+            self.session.on_end = None  # it would keep the stream in memory
         if self.entry is not None:
             self.services.stream_limits.close(self.entry)
+            self.entry = None
             if self.user is not None:
                 self.services.presence.stream_closed(self.live, self.user)
