@@ -19,11 +19,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
-from unittest.mock import patch
 
 from playwright.sync_api import Browser, Page, expect
 
-from jaipur.server import levels
 from tests.golden.test_records import FILES
 from tests.server.finished_games import store_match, store_matches, store_reviews
 from tests.server.games import RUNNING, a_server, roomy, wait_for
@@ -389,9 +387,9 @@ def pictures(browser: Browser, wanted: Wanted) -> Iterator[tuple[str, bytes]]:
             shapes = [shape for shape in SHAPES if wanted(name, shape)]
             if not shapes:
                 continue
-            settings = roomy(Path(folder) / f"{name}.db", allowed_hosts=("table.test",))
+            database = Path(folder) / f"{name}.db"
+            settings = roomy(database, allowed_hosts=("table.test",), review_samples=100)
             with (
-                patch.object(levels, "_JUDGE_SAMPLES", 100),
                 a_server(settings) as server,
                 a_visitor(browser, server.url, may_lose_line=True) as visitor,
             ):
