@@ -353,10 +353,49 @@ def replay(visitor: Visitor) -> Page:
     return page
 
 
+def puzzles(visitor: Visitor) -> Page:
+    page = visitor.visit("/puzzles")
+    expect(page.get_by_role("heading", name="By theme")).to_be_visible()
+    return page
+
+
+def puzzle(visitor: Visitor) -> Page:
+    page = visitor.visit("/puzzles/s0001")
+    expect(page.get_by_text("Find the best move.")).to_be_visible()
+    return page
+
+
+def puzzle_answered(visitor: Visitor) -> Page:
+    get = visitor.context.request.get
+    version = get(f"{visitor.url}/api/puzzles").json()["version"]
+    first = get(f"{visitor.url}/api/puzzles/{version}/0").json()["puzzles"][0]
+    page = puzzle(visitor)
+    page.keyboard.press("/")
+    page.get_by_role("textbox", name="Type a move").fill(first["wrong"])
+    page.keyboard.press("Enter")
+    expect(page.locator(".answer")).to_contain_text("Rating")
+    return page
+
+
+def puzzle_reasons(visitor: Visitor) -> Page:
+    page = puzzle_answered(visitor)
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.get_by_role("button", name="Why?").click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+    return page
+
+
+def rush(visitor: Visitor) -> Page:
+    page = visitor.visit("/puzzles/rush")
+    expect(page.get_by_role("button", name="Start")).to_be_visible()
+    return page
+
+
 SCREENS = [home, new_game, new_game_more, games, waiting, invitation, sign_in, settings, rules]
 SCREENS += [lessons, lesson, lesson_wrong, lesson_done]
 SCREENS += [open_record, not_found, api, table, hints, selling, explaining, round_end, match_end]
 SCREENS += [match_lost, one_screen, lost, replay, history, statistics, no_history]
+SCREENS += [puzzles, puzzle, puzzle_answered, puzzle_reasons, rush]
 
 
 @dataclass(frozen=True)

@@ -1,12 +1,16 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vitest/config";
-import { buildId, inlineSprite, precompress } from "./build/plugins.ts";
+import { assetList, buildId, inlineSprite, precompress } from "./build/plugins.ts";
 
 // JAIPUR_SERVER is the address of the API for `npm run dev`: that of any `jaipur serve`.
 const server = process.env["JAIPUR_SERVER"] ?? "http://127.0.0.1:8000";
 
+/** Modules that the home page and the table share, without messages, which are loaded by language. */
+const BASE =
+  /src\/(api|state)\/|src\/language\/(?!en|fr|ru)|src\/ui\/(Announcer|announcer|Dialog|Name|Page|Switch|UpdateBanner)|src\/router/;
+
 export default defineConfig(({ mode }) => ({
-  plugins: [svelte(), inlineSprite(), buildId(), precompress()],
+  plugins: [svelte(), inlineSprite(), buildId(), assetList(), precompress()],
   build: {
     outDir: process.env["JAIPUR_CLIENT"] ?? "../src/jaipur/server/client",
     emptyOutDir: true,
@@ -15,7 +19,11 @@ export default defineConfig(({ mode }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { checks: { pluginTimings: false } },
+    rolldownOptions: {
+      checks: { pluginTimings: false },
+      // What every first table needs is one file: many small ones compress worse.
+      output: { codeSplitting: { groups: [{ name: "base", test: BASE }] } },
+    },
   },
   server: {
     // The server compares Origin and Host, so the Host of the page stays.

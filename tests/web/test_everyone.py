@@ -16,7 +16,7 @@ from tools import screenshots
 # The table with a cut line has the same parts as the table.
 SCREENS = [screen for screen in screenshots.SCREENS if screen is not screenshots.lost]
 # The whole table is in the window without scrolling, from a phone on.
-TABLES = {"table", "hints", "selling", "explaining", "one_screen"}
+TABLES = {"table", "hints", "selling", "explaining", "one_screen", "puzzle", "puzzle_answered"}
 TABLES |= {"lesson", "lesson_wrong", "lesson_done"}
 # What is to be read or pressed and does not lie within the width of the window, unless it can be
 # scrolled to or is for screen readers only.

@@ -1,4 +1,4 @@
-// Plugins of the build: a build id, the sprite of drawings, compressed files.
+// Plugins of the build: a build id, the list of files, the sprite of drawings, compressed files.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,6 +20,20 @@ export function buildId(): Plugin {
         fileName: "build.json",
         source: JSON.stringify({ build: id }) + "\n",
       });
+    },
+  };
+}
+
+/** Writes assets.json: the files that the service worker keeps for screens that work without a connection. */
+export function assetList(): Plugin {
+  return {
+    name: "jaipur-asset-list",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle)
+        .filter((file) => file.startsWith("assets/"))
+        .map((file) => `/${file}`)
+        .sort();
+      this.emitFile({ type: "asset", fileName: "assets.json", source: JSON.stringify(files) + "\n" });
     },
   };
 }

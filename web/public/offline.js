@@ -11,6 +11,12 @@ const shown = wanted.map((name) => sections.find((each) => each.lang === name)).
 for (const each of sections) each.hidden = each !== shown;
 document.documentElement.lang = shown.lang;
 
+/** Puzzles are offered where the service worker has kept their page. */
+async function offerPuzzles() {
+  const page = await caches.match("/", { cacheName: "jaipur-page-1" });
+  for (const each of document.querySelectorAll("[data-puzzles]")) each.hidden = page === undefined;
+}
+
 async function checkConnection() {
   try {
     if ((await fetch("/healthz", { cache: "no-store" })).ok) location.reload();
@@ -19,5 +25,6 @@ async function checkConnection() {
   }
 }
 
+void offerPuzzles();
 addEventListener("online", checkConnection);
 setInterval(checkConnection, 4000);

@@ -6,6 +6,7 @@ export type Route =
   | { screen: "join"; token: string }
   | { screen: "signIn" }
   | { screen: "replay"; id: string | null; query: URLSearchParams }
+  | { screen: "puzzles"; id: string | null; query: URLSearchParams }
   | { screen: "rules" }
   | { screen: "lessons" }
   | { screen: "lesson"; id: string }
@@ -23,6 +24,7 @@ export function routeOf(path: string, search = ""): Route {
   if (first === "lessons" && id) return { screen: "lesson", id };
   if (first === "join" && id) return { screen: "join", token: id };
   if (first === "replay") return { screen: "replay", id: id || null, query: new URLSearchParams(search) };
+  if (first === "puzzles") return { screen: "puzzles", id: id || null, query: new URLSearchParams(search) };
   if (first === "history") {
     if (id === "") return { screen: "history", view: "matches" };
     if (id === "statistics") return { screen: "history", view: "statistics" };

@@ -27,3 +27,10 @@ it("reads where a replay begins", () => {
   expect(route.screen === "replay" && route.query.get("at")).toBe("41");
   expect(routeOf("/replay")).toMatchObject({ screen: "replay", id: null });
 });
+
+it("finds the puzzles, one of them, and a theme", () => {
+  expect(routeOf("/puzzles")).toMatchObject({ screen: "puzzles", id: null });
+  const route = routeOf("/puzzles/next", "?theme=deny");
+  expect(route).toMatchObject({ screen: "puzzles", id: "next" });
+  expect(route.screen === "puzzles" && route.query.get("theme")).toBe("deny");
+});

@@ -3,6 +3,9 @@ import { get, send } from "../api/client";
 import type { Me, SignInLink } from "../api/types";
 import { updateSettings } from "./settings.svelte";
 
+/** What this browser remembers of the user's puzzles. */
+export const PUZZLES_KEY = "jaipur.puzzles";
+
 let me = $state.raw<Me>({ id: null, name: null });
 
 export function currentUser(): Me {
@@ -39,9 +42,14 @@ export async function signOutElsewhere(): Promise<void> {
   await send<undefined>("DELETE", "/api/sessions/others");
 }
 
-/** Delete the user on the server, and the names that this browser remembers. */
+/** Delete the user on the server, and what this browser remembers of them. */
 export async function deleteMe(): Promise<void> {
   if (me.id !== null) await send<undefined>("DELETE", "/api/me");
   me = { id: null, name: null };
   updateSettings({ names: ["", ""] });
+  try {
+    localStorage.removeItem(PUZZLES_KEY);
+  } catch {
+    // Storage is disabled: nothing is remembered.
+  }
 }
