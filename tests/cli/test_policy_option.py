@@ -1,22 +1,35 @@
 """Policies on the command line: they play duels in a process of their own."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from jaipur.cli.policy_option import policy_as_bot
+from jaipur import players
+from jaipur.cli.policy_option import is_policy, policy_as_bot
+from jaipur.players import PREFIXES
 
 Run = Callable[..., Any]
 SOURCE = "def policy(observations, legal, counts):\n    return legal[:, 0]\n"
 
 
 @pytest.mark.parametrize(
-    "text", ["greedy", "greedy@100ms", "bot:./my_bot", "network:weights.bin", "level:1240"]
+    "text",
+    ["greedy", "greedy@100ms", "bot:./my_bot", "network:weights.bin", "level:1240"]
+    + [f"{prefix}jeweller" for prefix in PREFIXES],
 )
 def test_players_are_left_as_they_are(text: str) -> None:
     assert policy_as_bot(text) == text
+    assert not is_policy(text)
+
+
+def test_every_prefix_of_a_player_is_known() -> None:
+    """A new one would else be taken for a module."""
+    folder = Path(players.__file__).parent
+    source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
+    assert set(re.findall(r'^[A-Z]+_PREFIX: Final = "(\w+:)"', source, re.M)) == set(PREFIXES)
 
 
 def test_a_policy_is_served_as_a_bot() -> None:

@@ -10,22 +10,20 @@ from typing import TYPE_CHECKING, Final
 
 import typer
 
-from jaipur.players.baselines import NETWORK_PREFIX
+from jaipur.players import PREFIXES
 from jaipur.players.bot import BOT_PREFIX
-from jaipur.players.dial import DIAL_PREFIX
 
 if TYPE_CHECKING:
     from jaipur.envs.policy import Policy
 
 __all__ = ["is_policy", "load_policy", "policy_as_bot"]
 
-_PREFIXES: Final = (BOT_PREFIX, DIAL_PREFIX, NETWORK_PREFIX)
 _POLICY: Final = re.compile(r"([A-Za-z_][\w.]*:[A-Za-z_]\w*)(:stepwise)?")
 
 
 def is_policy(text: str) -> bool:
     """Whether a text names a policy, and not a player."""
-    return ":" in text and not text.startswith(_PREFIXES)
+    return ":" in text and not text.startswith(PREFIXES)
 
 
 def load_policy(text: str, option: str) -> Policy:

@@ -34,6 +34,7 @@ from jaipur.players.stalling import ExchangePlayer, PatientPlayer, UndoPlayer
 
 __all__ = [
     "NAMES",
+    "PREFIXES",
     "ROUND_LIMIT",
     "AttackerPlayer",
     "BeginnerPlayer",
@@ -76,6 +77,9 @@ NAMES: Final = (
     "patient",
 )
 
+
+PREFIXES: Final = (BOT_PREFIX, NETWORK_PREFIX, SEARCH_PREFIX, ATTACKER_PREFIX, DIAL_PREFIX)
+"""What stands before a command, a file, a victim or a rating, where a player is not in NAMES."""
 
 _PLAIN: Final[dict[str, Callable[[], Player]]] = {
     "greedy": GreedyPlayer,
