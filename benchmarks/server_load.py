@@ -159,8 +159,17 @@ def main() -> None:
         more = ["--workers", str(options.workers)]
         if options.redis:
             more += ["--redis", stack.enter_context(redis())]
+        many = 20 * options.games
         server = stack.enter_context(
-            Process(address, *more, heartbeat=10, live_games_kept=max(2000, 2 * options.games))
+            Process(
+                address,
+                *more,
+                heartbeat=10,
+                live_games_kept=max(2000, 2 * options.games),
+                connections_per_address=max(10_000, many),
+                streams_per_address=max(10_000, many),
+                games_per_address=max(10_000, many),
+            )
         )
         name = f"{options.database}, {options.workers} worker(s){', Redis' * options.redis}"
         first = run(
