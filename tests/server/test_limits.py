@@ -163,13 +163,18 @@ def test_a_fault_shows_no_trace(
 
     game = anna.plays_against()
     monkeypatch.setattr(play, "table_view", breaks)
-    with caplog.at_level(logging.CRITICAL, "jaipur.server"):
+    with caplog.at_level(logging.ERROR, "jaipur.server"):
         answer = anna.http.get(f"/api/games/{game}/view")
     assert answer.status_code == 500
+    request = answer.json()["request"]
     assert answer.json() == {
         "code": "broken",
         "sentence": "Something went wrong here; nothing was changed.",
+        "request": request,
     }
+    (line,) = [r.getMessage() for r in caplog.records if r.name == "jaipur.server"]
+    assert line == f"request={request} method=GET route=/api/games failed"
+    assert game not in line
 
 
 def test_tokens_stand_in_no_log_and_in_no_table(

@@ -8,6 +8,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections.abc import Iterable
+from secrets import token_hex
 from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
@@ -94,10 +95,13 @@ class SecurityMiddleware(Generic[A]):
             if not started:
                 await send_problem(problem, send_secured)
         except Exception:
-            # The traceback goes to the log, and not to the client.
-            _LOG.exception("%s %s failed", scope["method"], scope["path"].split("/")[1:3])
+            # The traceback goes to the log, and not to the client, who can name the line.
+            request = token_hex(6)
+            route = "/".join(scope["path"].split("/")[:3])
+            _LOG.exception("request=%s method=%s route=%s failed", request, scope["method"], route)
             if not started:
-                await send_problem(Problem.of(ProblemCode.BROKEN), send_secured)
+                broken = Problem.of(ProblemCode.BROKEN, request=request)
+                await send_problem(broken, send_secured)
 
     def _set_client(self, scope: Scope, headers: Headers) -> None:
         """Set address and scheme to the client's, as trusted proxies report them."""
