@@ -1,15 +1,16 @@
 """Examples from rollouts: diverse after-states, each with how often its mover goes on to win.
 
 Rounds are played by handicapped seats with random moves in between, and one decision of each round
-becomes an example: a legal move at random, or the one that was played. From what the mover knows the
-round is dealt again and again; the move is played, and both seats follow the network to the end.
+becomes an example: a legal move at random, or the one that was played. From what the mover knows
+the round is dealt again and again; the move is played, and both seats follow the network to the
+end.
 An example is the active rows of the after-state and the share of these rounds that the mover won.
 """
 
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from jaipur.engine.features cimport FEATURES, fill_rows
+from jaipur.engine.features cimport fill_rows
 from jaipur.engine.handicap cimport CompiledHandicap, choose_handicapped, read_handicap
 from jaipur.engine.network cimport Weights, weights_of
 from jaipur.engine.waiting cimport finishing_action

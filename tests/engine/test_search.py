@@ -35,6 +35,12 @@ def test_any_number_of_threads_gives_the_same_evaluations(threads: int) -> None:
         assert think(view, samples=300, seed=5, keep=3, threads=threads) == alone
 
 
+def test_a_move_that_was_not_tried_has_the_value_of_the_network() -> None:
+    wins = [found.win for found in Search(Round.deal(seed=7).view(0), width=200).evaluations()]
+    assert wins == sorted(wins, reverse=True)
+    assert 0 < wins[-1] < wins[0] < 1
+
+
 def test_fewer_samples_than_threads_will_do() -> None:
     view = Round.deal(seed=7).view(0)
     assert think(view, samples=1, threads=8) == think(view, samples=1)

@@ -87,10 +87,10 @@ def read_view(data: bytes) -> None:
 
 def read_record(data: bytes) -> None:
     try:
-        record = _read_line(data, 1)
+        record, match = _read_line(data, 1)
     except RecordError:
         return
-    match = Match.from_record(record)
+    assert Match.from_record(record) == match
     assert Match.from_record(match.record()) == match
 
 

@@ -317,7 +317,7 @@ cdef class Search:
         cdef MoveStats found = self.stats[place]
         move = Move.from_action(self.actions[place])
         if not found.count:
-            return MoveEvaluation(move, win_probability(self.logits[place]) / 65536, 0.5, 0)
+            return MoveEvaluation(move, win_probability(self.logits[place]) / 65536.0, 0.5, 0)
         mean = <double> found.sum / <double> found.count / 65536.0
         wins = self.group_wins(place)
         if self.groups == 1:
