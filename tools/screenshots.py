@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import json
 import re
 import tempfile
 from collections.abc import Callable, Iterator
@@ -391,11 +392,39 @@ def rush(visitor: Visitor) -> Page:
     return page
 
 
+def imported(visitor: Visitor, name: str) -> str:
+    """A finished match of the golden records, brought in; its id."""
+    record = json.loads((FILES / f"{name}.jsonl").read_text().splitlines()[0])
+    return str(post(visitor, "/api/records", **record)["id"])
+
+
+def review(visitor: Visitor) -> Page:
+    page = visitor.visit(f"/review/{imported(visitor, 'match_box')}")
+    costliest = page.get_by_role("heading", name="The costliest decisions")
+    expect(costliest).to_be_visible(timeout=600_000)
+    return page
+
+
+def review_move(visitor: Visitor) -> Page:
+    page = review(visitor)
+    page.get_by_role("link", name="Show on the table").first.click()
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    return page
+
+
+def review_line(visitor: Visitor) -> Page:
+    page = review_move(visitor)
+    page.get_by_role("button", name="Better").click()
+    expect(page.get_by_role("button", name="One move on")).to_be_visible()
+    return page
+
+
 SCREENS = [home, new_game, new_game_more, games, waiting, invitation, sign_in, settings, rules]
 SCREENS += [lessons, lesson, lesson_wrong, lesson_done]
 SCREENS += [open_record, not_found, api, table, hints, selling, explaining, round_end, match_end]
 SCREENS += [match_lost, one_screen, lost, replay, history, statistics, no_history]
 SCREENS += [puzzles, puzzle, puzzle_answered, puzzle_reasons, rush]
+SCREENS += [review, review_move, review_line]
 
 
 @dataclass(frozen=True)

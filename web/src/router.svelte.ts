@@ -7,6 +7,7 @@ export type Route =
   | { screen: "signIn" }
   | { screen: "replay"; id: string | null; query: URLSearchParams }
   | { screen: "puzzles"; id: string | null; query: URLSearchParams }
+  | { screen: "review"; id: string; query: URLSearchParams }
   | { screen: "rules" }
   | { screen: "lessons" }
   | { screen: "lesson"; id: string }
@@ -29,6 +30,7 @@ export function routeOf(path: string, search = ""): Route {
     if (id === "") return { screen: "history", view: "matches" };
     if (id === "statistics") return { screen: "history", view: "statistics" };
   }
+  if (first === "review" && id) return { screen: "review", id, query: new URLSearchParams(search) };
   if (second === "") {
     if (first === "") return { screen: "home" };
     if (first === "link") return { screen: "signIn" };

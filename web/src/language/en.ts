@@ -36,7 +36,7 @@ const NAMES = {
   first: { title: "First player", inside: "the first player" },
   second: { title: "Second player", inside: "the second player" },
 };
-const inside = formOf(NAMES, "inside");
+export const inside = formOf(NAMES, "inside");
 
 const en = {
   common: {
@@ -429,6 +429,7 @@ const en = {
     rematchReceived: (name: string) => `${name} offers you a rematch.`,
     rematchAccept: "Accept the rematch",
     replay: "Replay",
+    review: "Review",
     showResult: "Show the result",
 
     // Around it
@@ -518,39 +519,6 @@ const en = {
     lastRound: "The last round, token by token",
     share: "Share",
     saved: "Picture saved",
-  },
-  replay: {
-    title: "Replay",
-    curve: (name: string | null) =>
-      `How likely ${name === null ? "you are" : `${inside(name)} is`} to win the match, move by move`,
-    chance: "chance to win the round",
-    working: "The match is being analysed…",
-    moves: "Moves",
-    mistake: "A mistake",
-    best: "Best:",
-    wasBest: "The best move.",
-    asGood: "As good as the best, as far as the analysis can tell.",
-    trifle: "Slightly weaker than the best.",
-    wins: (name: string | null) => (name === null ? "You win the match" : `${name} wins the match`),
-    lost: (much: string) => `A mistake: ${much} lost.`,
-    perspective: "Point of view",
-    open: "Both hands",
-    download: "Download the record",
-    controls: "Step through the match",
-    first: "To the beginning",
-    previous: "One move back",
-    next: "One move on",
-    end: "To the end",
-    play: "Play",
-    pause: "Pause",
-    slider: "Position in the match",
-    playOn: "Play from here…",
-    playOnWhy: "The same cards from this position on, against:",
-    nothing: "No move was played in this match.",
-    importRecord: "Open a record",
-    drop: "Drop a record file here (.jsonl): a match that was saved by this page or by the command line.",
-    choose: "Choose a file",
-    which: (n: number) => plural(n, { one: "# match in this file", other: "# matches in this file" }),
   },
   settings: {
     title: "Settings",

@@ -51,9 +51,9 @@ const NAMES = {
   first: { title: "Premier joueur", inside: "le premier joueur", to: "au premier joueur", of: "du premier joueur" },
   second: { title: "Second joueur", inside: "le second joueur", to: "au second joueur", of: "du second joueur" },
 };
-const inside = formOf(NAMES, "inside");
+export const inside = formOf(NAMES, "inside");
 const to = formOf(NAMES, "to", (name) => `à ${name}`);
-const of = formOf(NAMES, "of", (name) => (/^[aeiouyhàâéèêëîïôöùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`));
+export const of = formOf(NAMES, "of", (name) => (/^[aeiouyhàâéèêëîïôöùûœæ]/i.test(name) ? `d’${name}` : `de ${name}`));
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -444,6 +444,7 @@ const fr: Messages = {
     rematchReceived: (name) => `${name} vous propose une revanche.`,
     rematchAccept: "Accepter la revanche",
     replay: "Revoir",
+    review: "Analyse",
     showResult: "Voir le résultat",
 
     showMyHand: "Montrer ma main",
@@ -531,39 +532,6 @@ const fr: Messages = {
     lastRound: "La dernière manche, jeton par jeton",
     share: "Partager",
     saved: "Image enregistrée",
-  },
-  replay: {
-    title: "Revoir",
-    curve: (name) =>
-      `${name === null ? "Vos chances" : `Les chances ${of(name)}`} de gagner la partie, coup après coup`,
-    chance: "chances de gagner la manche",
-    working: "La partie est en cours d’analyse…",
-    moves: "Coups",
-    mistake: "Une erreur",
-    best: "Meilleur :",
-    wasBest: "Le meilleur coup.",
-    asGood: "Aussi bon que le meilleur, pour autant que l’analyse puisse en juger.",
-    trifle: "À peine moins bon que le meilleur.",
-    wins: (name) => (name === null ? "Vous gagnez la partie" : `${name} gagne la partie`),
-    lost: (much) => `Une erreur, qui coûte ${much}.`,
-    perspective: "Point de vue",
-    open: "Les deux mains",
-    download: "Télécharger la partie",
-    controls: "Parcourir la partie",
-    first: "Au début",
-    previous: "Un coup en arrière",
-    next: "Un coup en avant",
-    end: "À la fin",
-    play: "Lire",
-    pause: "Pause",
-    slider: "Position dans la partie",
-    playOn: "Jouer à partir d’ici…",
-    playOnWhy: "Les mêmes cartes à partir de cette position, contre :",
-    nothing: "Aucun coup n’a été joué dans cette partie.",
-    importRecord: "Ouvrir un fichier de partie",
-    drop: "Déposez ici un fichier (.jsonl) : une partie enregistrée par cette page ou en ligne de commande.",
-    choose: "Choisir un fichier",
-    which: (n) => plural(n, { one: "# partie dans ce fichier", other: "# parties dans ce fichier" }),
   },
   settings: {
     title: "Réglages",

@@ -84,11 +84,6 @@ it("gives the names of levels their article and case", () => {
     "À l’enfant au cerf-volant de jouer",
     "À Anna de jouer",
   ]);
-  expect([porter, "Anna", "Bela"].map((name) => fr.replay.curve(name))).toEqual([
-    "Les chances du porteur de gagner la partie, coup après coup",
-    "Les chances d’Anna de gagner la partie, coup après coup",
-    "Les chances de Bela de gagner la partie, coup après coup",
-  ]);
   const seller = ru.levels.spicer?.title ?? "";
   expect(ru.table.waitingFor(seller)).toBe("Ждём торговку пряностями…");
   expect(ru.table.turnOf(seller)).toBe("Ходит торговка пряностями");
@@ -99,9 +94,6 @@ it("gives the names of levels their article and case", () => {
 it("gives a rating its article and case", () => {
   expect(en.table.waitingFor(en.common.rated("1240"))).toBe("Waiting for level 1240…");
   expect(fr.table.turnOf(fr.common.rated("1240"))).toBe("Au niveau 1240 de jouer");
-  expect(fr.replay.curve(fr.common.rated("1240"))).toBe(
-    "Les chances du niveau 1240 de gagner la partie, coup après coup",
-  );
   expect(ru.table.waitingFor(ru.common.rated("1240"))).toBe("Ждём уровень 1240…");
   expect(en.table.waitingFor("Anna 12")).toBe("Waiting for Anna 12…");
 });

@@ -61,9 +61,9 @@ const NAMES = {
     accusative: "второго игрока",
   },
 };
-const inside = formOf(NAMES, "inside");
+export const inside = formOf(NAMES, "inside");
 const waitFor = formOf(NAMES, "accusative", (name) => `игрока ${name}`);
-const of = formOf(NAMES, "genitive", (name) => `игрока ${name}`);
+export const of = formOf(NAMES, "genitive", (name) => `игрока ${name}`);
 
 const ru: Messages = {
   common: {
@@ -196,7 +196,7 @@ const ru: Messages = {
     lost: "Поражение",
     history: "Все партии и статистика",
     finishedMore: (n) => plural(n, { one: "ещё #", few: "ещё #", other: "ещё #" }),
-    replay: "Разбор",
+    replay: "Просмотр",
     watch: "Смотреть",
     invitations: "Открытые приглашения",
     sitDown: "Сесть за стол",
@@ -465,7 +465,8 @@ const ru: Messages = {
     rematchOffered: (name) => `Реванш предложен. Ждём ${waitFor(name)}…`,
     rematchReceived: (name) => `${name} предлагает реванш.`,
     rematchAccept: "Принять реванш",
-    replay: "Разбор",
+    replay: "Просмотр",
+    review: "Разбор",
     showResult: "Показать итог",
 
     showMyHand: "Показать мою руку",
@@ -552,38 +553,6 @@ const ru: Messages = {
     lastRound: "Последний раунд, жетон за жетоном",
     share: "Поделиться",
     saved: "Картинка сохранена",
-  },
-  replay: {
-    title: "Разбор",
-    curve: (name) => `${name === null ? "Ваши шансы" : `Шансы ${of(name)}`} на победу в партии, ход за ходом`,
-    chance: "шансы выиграть раунд",
-    working: "Партия анализируется…",
-    moves: "Ходы",
-    mistake: "Ошибка",
-    best: "Лучший ход:",
-    wasBest: "Лучший ход.",
-    asGood: "Не хуже лучшего в пределах погрешности.",
-    trifle: "Чуть слабее лучшего.",
-    wins: (name) => (name === null ? "Партию выигрываете вы" : `Партию выигрывает ${inside(name)}`),
-    lost: (much) => `Ошибка: потеряно ${much}.`,
-    perspective: "Чьими глазами",
-    open: "Обе руки",
-    download: "Скачать запись",
-    controls: "По ходам партии",
-    first: "В начало",
-    previous: "На ход назад",
-    next: "На ход вперёд",
-    end: "В конец",
-    play: "Показывать",
-    pause: "Пауза",
-    slider: "Место в партии",
-    playOn: "Играть отсюда…",
-    playOnWhy: "Те же карты с этого места, против:",
-    nothing: "В этой партии ничего не сыграно.",
-    importRecord: "Открыть запись",
-    drop: "Перетащите сюда файл записи (.jsonl): партию, сохранённую этой страницей или из командной строки.",
-    choose: "Выбрать файл",
-    which: (n) => plural(n, { one: "В файле # партия", few: "В файле # партии", other: "В файле # партий" }),
   },
   settings: {
     title: "Настройки",
