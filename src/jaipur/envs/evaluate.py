@@ -1,7 +1,7 @@
 """How good an agent is: rounds against any player, each deal twice with the seats changed.
 
 An agent is a player, the name of one, a policy (jaipur.envs.policy) or a network of the engine.
-Those that can play in the core do so, a hundred times as fast. `jaipur evaluate` does the same from
+Those that can play in the core do so, which is much faster. `jaipur evaluate` does the same from
 the command line.
 
 >>> evaluate("greedy", "random", rounds=20).points > 15
