@@ -419,12 +419,22 @@ def review_line(visitor: Visitor) -> Page:
     return page
 
 
+def mistakes(visitor: Visitor) -> Page:
+    user = str(post(visitor, "/api/me", name="Anna")["id"])
+    game = store_match(RUNNING[visitor.url], user, 1, like="kite", level="caravan")
+    page = visitor.visit(f"/review/{game}")
+    expect(page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
+    page.get_by_role("link", name="My mistakes").click()
+    expect(page.get_by_text("Find a better move.")).to_be_visible()
+    return page
+
+
 SCREENS = [home, new_game, new_game_more, games, waiting, invitation, sign_in, settings, rules]
 SCREENS += [lessons, lesson, lesson_wrong, lesson_done]
 SCREENS += [open_record, not_found, api, table, hints, selling, explaining, round_end, match_end]
 SCREENS += [match_lost, one_screen, lost, replay, history, statistics, no_history]
 SCREENS += [puzzles, puzzle, puzzle_answered, puzzle_reasons, rush]
-SCREENS += [review, review_move, review_line]
+SCREENS += [review, review_move, review_line, mistakes]
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ export type Route =
   | { screen: "replay"; id: string | null; query: URLSearchParams }
   | { screen: "puzzles"; id: string | null; query: URLSearchParams }
   | { screen: "review"; id: string; query: URLSearchParams }
+  | { screen: "mistakes" }
   | { screen: "rules" }
   | { screen: "lessons" }
   | { screen: "lesson"; id: string }
@@ -34,8 +35,8 @@ export function routeOf(path: string, search = ""): Route {
   if (second === "") {
     if (first === "") return { screen: "home" };
     if (first === "link") return { screen: "signIn" };
-    if (first === "rules" || first === "lessons" || first === "settings" || first === "gallery")
-      return { screen: first };
+    if (first === "mistakes" || first === "rules" || first === "lessons") return { screen: first };
+    if (first === "settings" || first === "gallery") return { screen: first };
   }
   return { screen: "notFound" };
 }

@@ -130,7 +130,7 @@ class Deletion:
 
 
 def _delete_rows(connection: Connection, user: str) -> None:
-    owned = (schema.sessions, schema.links, schema.match_facts)
+    owned = (schema.sessions, schema.links, schema.match_facts, schema.mistake_answers)
     for table in (*owned, schema.puzzle_attempts, schema.puzzle_scores):
         connection.execute(delete(table).where(table.c.user_id == user))
     connection.execute(delete(schema.users).where(schema.users.c.id == user))

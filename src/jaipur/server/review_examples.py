@@ -16,6 +16,10 @@ def review_examples(view: Raw | None) -> dict[str, Data]:
     line = {"seat": 0, "move": "+D", "slots": [3], "drawn": "L", "tokens": [], "bonus": None}
     lines = [{**line, "view": view or {}}]
     move = _a_move()
+    tried = {**move, "found": False, "line": lines}
+    mistake = {"game": "WD1QCTwhXJrHJgJDldei_g", "round": 1, "ply": 0, "seat": 0}
+    mistake |= {"grade": "mistake", "lost": 0.06, "ended_at": 1_767_225_600_000, "right": 0}
+    mistake |= {"opponent": {"name": None, "level": "porter"}, "due_at": 0}
     return {
         "Review": {
             "format": "jaipur-review/1",
@@ -29,7 +33,9 @@ def review_examples(view: Raw | None) -> dict[str, Data]:
             "summaries": [],
             "more_accurate": None,
         },
-        "TriedMove": {**move, "found": False, "line": lines},
+        "TriedMove": tried,
+        "OwnMistakes": {"due": 1, "total": 3, "next_due_at": None, "mistakes": [mistake]},
+        "AnsweredMistake": {"tried": tried, "counted": True, "right": 0, "due_at": 0},
         "SampledLines": {"view": view or {}, "played": lines, "best": lines},
     }
 

@@ -24,7 +24,14 @@ from sqlalchemy import (
 )
 
 __all__ = ["alive", "deletions", "events", "games", "imports", "links", "metadata"]
-__all__ += ["match_facts", "outages", "participants", "presence", "puzzle_attempts"]
+__all__ += [
+    "match_facts",
+    "mistake_answers",
+    "outages",
+    "participants",
+    "presence",
+    "puzzle_attempts",
+]
 __all__ += ["puzzle_ratings", "puzzle_scores", "reviews", "sessions", "users"]
 
 metadata = MetaData()
@@ -193,6 +200,18 @@ outages = Table(
     metadata,
     Column("since", BigInteger, primary_key=True),
     Column("until", BigInteger, nullable=False),
+)
+
+# Answers to a user's own mistakes; mistakes without an answer follow from the reviews.
+mistake_answers = Table(
+    "mistake_answers",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("game", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("right", Integer, nullable=False),
+    Column("due_at", BigInteger, nullable=False),
 )
 
 # A user's rating in puzzles by Glicko-2.

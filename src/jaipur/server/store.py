@@ -280,7 +280,7 @@ class Store:
 
 def delete_games(connection: Connection, games: Sequence[str]) -> None:
     """Delete games with everything that belongs to them."""
-    related = (schema.presence, schema.reviews, schema.match_facts)
+    related = (schema.presence, schema.reviews, schema.match_facts, schema.mistake_answers)
     for table in (*related, schema.participants, schema.imports, schema.events):
         connection.execute(delete(table).where(table.c.game.in_(games)))
     connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))

@@ -5,6 +5,20 @@ export type Card = Good | "K";
 /** `record`: a match that was imported from a file. */
 export type Against = "level" | "friend" | "self" | "record";
 
+/** The move that you would play now. */
+export interface AnswerMistake {
+  move: string;
+}
+
+/** An answer, judged, and when the mistake comes back. */
+export interface AnsweredMistake {
+  tried: TriedMove;
+  /** Only the answer to one that is due counts. */
+  counted: boolean;
+  right: number;
+  due_at: number;
+}
+
 /** A seat was not seen for a while. */
 export interface Away {
   format: "jaipur-event/1";
@@ -481,6 +495,12 @@ export interface Me {
   token?: string | null;
 }
 
+/** Who sat opposite. */
+export interface MistakeOpponent {
+  name: string | null;
+  level: string | null;
+}
+
 /** A move as it is written: `+D`, `+K`, `+DG-LK`, `$D3`. */
 export type MoveText = string;
 
@@ -568,6 +588,34 @@ export interface OpponentResult {
   opponent: string;
   you: Figure;
   levels: Record<string, Figure>;
+}
+
+/** A decision of yours that lost, in a match that was reviewed. */
+export interface OwnMistake {
+  game: string;
+  round: number;
+  ply: number;
+  seat: Seat;
+  grade: "fine" | "inaccuracy" | "mistake" | "blunder";
+  /** What it lost of the probability of the seal. */
+  lost: number;
+  ended_at: number;
+  opponent: MistakeOpponent;
+  /** How often in a row you have found a better move. */
+  right: number;
+  /** In milliseconds; 0 before the first answer. */
+  due_at: number;
+}
+
+/** Your mistakes that are due. */
+export interface OwnMistakes {
+  /** How many are due now. */
+  due: number;
+  total: number;
+  /** When the next one of the others is due. */
+  next_due_at: number | null;
+  /** The first 50 that are due. */
+  mistakes: OwnMistake[];
 }
 
 /** A seat with everything that it knows of itself. */

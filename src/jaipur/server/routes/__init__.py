@@ -8,6 +8,7 @@ from jaipur.server.routes import (
     games,
     history,
     info,
+    mistakes,
     play,
     practice,
     puzzles,
@@ -25,6 +26,6 @@ def all_routes() -> Iterator[Route]:
     # Here, since it loads the coach, which what shows a running round may not.
     from jaipur.server.routes import own_matches
 
-    files = (play, games, history, users, info, own_matches, reviews, practice, puzzles, records)
-    for file in files:
+    about_users = (users, info, own_matches, reviews, mistakes, practice, puzzles)
+    for file in (play, games, history, *about_users, records):
         yield from file.routes.all

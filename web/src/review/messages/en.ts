@@ -117,14 +117,13 @@ const en = {
   mistakes: {
     title: "My mistakes",
     lead: "Decisions of your reviewed matches, until you find them by yourself: after 1, 3, 7, 21 and 60 days.",
-    due: (n: number) => plural(n, { one: "# to practise", other: "# to practise" }),
     none: "Nothing to practise now.",
     noneEver: "Mistakes come from matches that were reviewed. Finish a match, open its review, and come back.",
     nextDue: (day: string) => `The next one is due on ${day}.`,
     again: (day: string) => `It comes back on ${day}.`,
     next: "Next",
-    done: "That was the last one for now.",
-    from: (other: string, day: string) => `Against ${inside(other)}, ${day}`,
+    toPuzzles: "To the puzzles",
+    toMatches: "To your matches",
     position: (n: number, of: number) => `Mistake ${n} of ${of}`,
   },
 };

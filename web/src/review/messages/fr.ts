@@ -118,14 +118,13 @@ const fr: ReviewMessages = {
   mistakes: {
     title: "Mes erreurs",
     lead: "Des décisions de vos parties analysées, jusqu’à ce que vous les trouviez seul : après 1, 3, 7, 21 et 60 jours.",
-    due: (n) => plural(n, { one: "# à travailler", other: "# à travailler" }),
     none: "Rien à travailler pour l’instant.",
     noneEver: "Les erreurs viennent des parties analysées. Terminez une partie, ouvrez son analyse et revenez.",
     nextDue: (day) => `La prochaine revient le ${day}.`,
     again: (day) => `Elle revient le ${day}.`,
     next: "Suivante",
-    done: "C’était la dernière pour l’instant.",
-    from: (other, day) => `Contre ${inside(other)}, le ${day}`,
+    toPuzzles: "Vers les problèmes",
+    toMatches: "Vers vos parties",
     position: (n, of) => `Erreur ${n} sur ${of}`,
   },
 };
