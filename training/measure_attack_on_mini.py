@@ -18,7 +18,7 @@ from open_spiel.python.algorithms.best_response import BestResponsePolicy
 from jaipur.envs import openspiel  # noqa: F401 - registers the game
 from jaipur.players import Budget, Player, make_player
 
-GAME = "python_jaipur(ruleset=mini,first=0,reward=seal)"
+GAME = "python_jaipur(ruleset=mini,first=0,reward=seal,style=flat)"
 
 
 class PlayerPolicy(openspiel_policy.Policy):  # type: ignore[misc]
