@@ -113,6 +113,7 @@ def test_one_can_play_on_from_a_position(page: Page) -> None:
     expect(page).to_have_url(re.compile("/game/"))
     # The replay stays until the table has been loaded, and has a market too.
     expect(page.locator(".move-panel")).to_be_visible()
+    expect(page).to_have_url(re.compile("/game/"))
     played = [move for move, _ in view_of(page)["history"]]
     assert played[:3] == record()["rounds"][0]["moves"][:3]
 
