@@ -3,40 +3,8 @@ import type { FigureName, Theme } from "./messages/names";
 
 /** A level's name, any rating, people, or both seats one's own. */
 export type Opponent = string;
-/** In every pair of numbers one's own comes first. */
-export type Pair = [number, number];
 
-export interface HistoryRound {
-  started: boolean;
-  rupees: Pair;
-  won: boolean | null;
-  end: string | null;
-}
-
-export interface HistoryMatch {
-  game: string;
-  ended_at: number;
-  opponent: Opponent;
-  level: string | null;
-  names: [string, string];
-  ruleset: string;
-  result: "won" | "lost" | null;
-  ended: string | null;
-  gave_up: boolean;
-  seals: Pair;
-  rounds: HistoryRound[];
-  taken_back: number;
-  counted: boolean;
-  review: { luck: number; luck_error: number; error: number | null; decisions: number } | null;
-}
-
-export interface HistoryPage {
-  matches: HistoryMatch[];
-  count: number;
-  next: string | null;
-  opponents: Opponent[];
-  missing: number;
-}
+export type { History as HistoryPage, HistoryMatch } from "../api/types";
 
 /** A figure with its 95 % interval, and the cases behind it. */
 export interface Figure {
