@@ -8,13 +8,13 @@ from jaipur.rules.core.law cimport Rules, State
 cdef enum:
     TERMS = HIDDEN + 1                    # one for each hidden unit, and the bias
     PRODUCTS = TERMS * (TERMS + 1) // 2
-    BATCH = 8                             # JAIPUR_BATCH in simd.h
+    BATCH = 64                            # JAIPUR_BATCH in simd.h
 
 # The normal equations: whole numbers only, so that they add up the same in any order.
 cdef struct Equations:
     double errors[TERMS]                  # sums of term * error
     double products[PRODUCTS]             # sums of term * term, a lower triangle row by row
-    double batch[BATCH][TERMS]            # terms of examples that are not yet in the products
+    int16_t batch[BATCH][TERMS]           # terms of examples that are not yet in the products
     int batch_size                        # how many of those there are
 
 cdef void hidden_units(

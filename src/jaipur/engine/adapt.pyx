@@ -24,7 +24,7 @@ from jaipur.engine.network cimport (
 from jaipur.rules.core.law cimport begin_move
 
 cdef extern from "jaipur/engine/simd.h" nogil:
-    void jaipur_add_products(const double (*terms)[TERMS], double *products)
+    void jaipur_add_products(const int16_t (*terms)[TERMS], double *products)
 
 cdef enum:
     TERM_SCALE = 16384   # a term is in 1/TERM_SCALE, an error in 1/PROB_ONE
@@ -56,7 +56,7 @@ cdef void add_example(
     int outcome,
 ) noexcept nogil:
     """Add an after-state that was given a logit by `head` and had an outcome, in 1/PROB_ONE."""
-    cdef double *terms = equations.batch[equations.batch_size]
+    cdef int16_t *terms = equations.batch[equations.batch_size]  # 4,096 at most
     cdef int value = win_probability(logit), slope = value * (PROB_ONE - value) >> 16, unit, term
     cdef int32_t change = head.bias - base.bias
     cdef double error
@@ -79,7 +79,7 @@ cdef void accumulate(Equations *equations) noexcept nogil:
         return
     memset(
         equations.batch[equations.batch_size], 0,
-        (BATCH - equations.batch_size) * TERMS * sizeof(double),
+        (BATCH - equations.batch_size) * TERMS * sizeof(int16_t),
     )
     jaipur_add_products(equations.batch, equations.products)
     equations.batch_size = 0

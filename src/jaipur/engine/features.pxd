@@ -34,6 +34,7 @@ cdef enum:
     BONUS_DUE = ENDING + 50                # the pile that owes the mover a token, if any (0-3)
     ROWS = BONUS_DUE + 4
     FEATURES_PER_GOOD = 5
+    MOVED = 39                             # from here on: shared features that a move can change
     FEATURES = 46
 
 
@@ -48,11 +49,22 @@ cdef inline bint ends_round(const Rules *rules, const State *state) noexcept nog
 
 cdef inline int bonus_tokens_of(const State *state, int seat, int pile) noexcept nogil:
     """How many bonus tokens of a pile a seat has."""
-    cdef int owners = state.bonus_owner[pile], ones = 0
-    while owners:
-        owners &= owners - 1
-        ones += 1
+    cdef int ones = state.bonus_owner[pile]  # eight bits, which are counted
+    ones -= (ones >> 1) & 0x55
+    ones = (ones & 0x33) + ((ones >> 2) & 0x33)
+    ones = (ones + (ones >> 4)) & 15
     return ones if seat else state.bonus_drawn[pile] - ones
+
+
+cdef inline int other_bonus16(const Rules *rules, const State *state) noexcept nogil:
+    """What the other's bonus tokens are worth in the mean, in sixteenths of a rupee.
+
+    A move of the mover does not change it.
+    """
+    cdef int other = 1 - turn_of(state), pile, worth = 0
+    for pile in range(3):
+        worth += bonus_tokens_of(state, other, pile) * rules.bonus_mean16[pile]
+    return worth
 
 
 cdef inline void fill_good(
@@ -74,40 +86,49 @@ cdef inline void fill_good(
     rows[4] = base + UNSEEN_TOKENS + 10 * unseen + tokens
 
 
+cdef inline void fill_moved(
+    const Rules *rules, const State *state, int other_bonus, uint16_t *rows
+) noexcept nogil:
+    """The rows of the shared features that a move can change, before chance adds anything."""
+    cdef int seat = turn_of(state), other = 1 - seat, ahead, camels, herds, hidden
+    rows += MOVED
+    ahead = 16 * (state.goods_rupees[seat] + state.bonus_rupees[seat] - state.goods_rupees[other])
+    ahead -= other_bonus
+    if state.bonus_due:
+        ahead += rules.bonus_mean16[state.bonus_due - 1]
+    ahead = (ahead + 8) >> 4
+    herds = 12 * herd_of(state, seat) + herd_of(state, other)
+    hidden = total(state.hand[other] & GOODS_MASK)
+    rows[0] = HERDS + herds
+    rows[1] = CAMELS_DRAWS + 6 * <int> (state.market >> CAMEL_SHIFT) + state.to_draw
+    rows[2] = HAND_SIZES + 8 * total(state.hand[seat] & GOODS_MASK) + hidden
+    rows[3] = RUPEES + 64 + _clip(ahead, -64, 63)
+    rows[4] = USED_UP + state.used_up
+    rows[5] = ENDING
+    if ends_round(rules, state):
+        camels = herd_of(state, seat) - herd_of(state, other)
+        ahead += rules.camel_token if camels > 0 else -rules.camel_token if camels < 0 else 0
+        rows[5] = ENDING + 25 + _clip(ahead, -24, 24)
+    rows[6] = BONUS_DUE + state.bonus_due
+
+
 cdef inline void fill_shared(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
     """The rows of the features that belong to no good."""
-    cdef int seat = turn_of(state), other = 1 - seat, pile, theirs, ahead, camels, hidden, unseen
+    cdef int seat = turn_of(state), other = 1 - seat, pile, hidden, unseen
+    fill_moved(rules, state, other_bonus16(rules, state), rows)
     rows += GOODS * FEATURES_PER_GOOD
-    ahead = 16 * (state.goods_rupees[seat] + state.bonus_rupees[seat] - state.goods_rupees[other])
     for pile in range(3):
-        theirs = bonus_tokens_of(state, other, pile)
-        ahead -= theirs * rules.bonus_mean16[pile]
-        if state.bonus_due == pile + 1:
-            ahead += rules.bonus_mean16[pile]
-        rows[2 * pile] = BONUS_THEIRS + 9 * pile + theirs
+        rows[2 * pile] = BONUS_THEIRS + 9 * pile + bonus_tokens_of(state, other, pile)
         rows[2 * pile + 1] = (
             BONUS_LEFT + 9 * pile + rules.bonus_count[pile] - state.bonus_drawn[pile]
         )
     rows += 6
-    ahead = (ahead + 8) >> 4
-    camels = herd_of(state, seat) - herd_of(state, other)
     hidden = total(state.hand[other] & GOODS_MASK)
-    rows[0] = HERDS + 12 * herd_of(state, seat) + herd_of(state, other)
-    rows[1] = CAMELS_DRAWS + 6 * <int> (state.market >> CAMEL_SHIFT) + state.to_draw
-    rows[2] = DECK + state.deck_left
-    rows[3] = HAND_SIZES + 8 * total(state.hand[seat] & GOODS_MASK) + hidden
-    rows[4] = RUPEES + 64 + _clip(ahead, -64, 63)
-    rows[5] = USED_UP + state.used_up
-    rows[6] = UNKNOWN + hidden - total(state.known[other])
+    rows[0] = DECK + state.deck_left
+    rows[1] = UNKNOWN + hidden - total(state.known[other])
     # Camels lie in herds, market and deck only, so those unseen are in the deck.
     unseen = (rules.cards >> CAMEL_SHIFT) - (state.market >> CAMEL_SHIFT)
-    rows[7] = CAMELS_UNSEEN + unseen - herd_of(state, seat) - herd_of(state, other)
-    if ends_round(rules, state):
-        ahead += rules.camel_token if camels > 0 else -rules.camel_token if camels < 0 else 0
-        rows[8] = ENDING + 25 + _clip(ahead, -24, 24)
-    else:
-        rows[8] = ENDING
-    rows[9] = BONUS_DUE + state.bonus_due
+    rows[2] = CAMELS_UNSEEN + unseen - herd_of(state, seat) - herd_of(state, other)
 
 
 cdef inline void fill_rows(const Rules *rules, const State *state, uint16_t *rows) noexcept nogil:
@@ -119,10 +140,13 @@ cdef inline void fill_rows(const Rules *rules, const State *state, uint16_t *row
 
 
 cdef inline int fill_replaced(
-    const Rules *rules, const State *state, const State *before, const uint16_t *old,
-    uint16_t *added, uint16_t *removed,
+    const Rules *rules, const State *state, const State *before, int other_bonus,
+    const uint16_t *old, uint16_t *added, uint16_t *removed,
 ) noexcept nogil:
-    """Find the rows that a move adds and the ones that they replace; returns how many."""
+    """Find the rows that a move adds and the ones that they replace; returns how many.
+
+    `other_bonus` is `other_bonus16` before the move.
+    """
     cdef uint16_t rows[FEATURES]
     cdef int seat = turn_of(state), good, feature, count = 0
     # The other's known goods and the unseen ones are the same before and after.
@@ -138,8 +162,8 @@ cdef inline int fill_replaced(
                 added[count] = rows[feature]
                 removed[count] = old[feature]
                 count += rows[feature] != old[feature]
-    fill_shared(rules, state, rows)
-    for feature in range(GOODS * FEATURES_PER_GOOD, FEATURES):
+    fill_moved(rules, state, other_bonus, rows)
+    for feature in range(MOVED, FEATURES):
         added[count] = rows[feature]
         removed[count] = old[feature]
         count += rows[feature] != old[feature]

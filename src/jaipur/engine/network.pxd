@@ -8,7 +8,9 @@
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t
 from libc.string cimport memset
 
-from jaipur.engine.features cimport FEATURES, FEATURES_PER_GOOD, ROWS, fill_rows
+from jaipur.engine.features cimport (
+    FEATURES, FEATURES_PER_GOOD, ROWS, fill_rows, other_bonus16,
+)
 from jaipur.rules.core.law cimport Rules, State
 from jaipur.rules.core.action_tables cimport GOODS
 
@@ -38,6 +40,7 @@ cdef struct Weights:
 cdef struct HiddenSums:
     State state
     const Head *head
+    int other_bonus                          # what the other's bonus tokens are worth
     uint16_t rows[FEATURES]
     int16_t hidden[HIDDEN]
     uint16_t cached[DELTA_GROUPS]            # bit by bit, which of the deltas are computed
@@ -86,6 +89,7 @@ cdef inline void start_sums(
     """Get ready to value the moves of a position with a last layer."""
     sums.state = state[0]
     sums.head = head
+    sums.other_bonus = other_bonus16(rules, state)
     memset(sums.cached, 0, sizeof(sums.cached))
     fill_rows(rules, state, sums.rows)
     jaipur_sum_rows(weights.bias, weights.rows, sums.rows, FEATURES, sums.hidden)
@@ -103,6 +107,7 @@ cdef inline void move_sums(
     cdef uint16_t removed[FEATURES]
     cdef int feature, group, count = 0
     sums.state = state[0]
+    sums.other_bonus = other_bonus16(rules, state)
     fill_rows(rules, state, rows)
     for feature in range(FEATURES):
         if rows[feature] != sums.rows[feature]:

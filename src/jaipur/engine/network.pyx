@@ -10,12 +10,12 @@ from importlib.resources import files
 from math import exp
 
 from cpython.bytes cimport PyBytes_FromStringAndSize
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memcpy
 
 from jaipur.engine.features cimport (
-    FEATURES_VERSION, fill_good, fill_replaced, fill_shared,
+    FEATURES_VERSION, MOVED, fill_good, fill_moved, fill_replaced,
 )
 from jaipur.rules.core.law cimport begin_move, list_moves, turn_of
 from jaipur.rules.core.action_tables cimport (
@@ -165,8 +165,8 @@ cdef void cache_deltas(
             fill_delta(weights, sums, rows, first, first + FEATURES_PER_GOOD, places[n])
     if delta_bits[action][GOODS] & ~sums.cached[GOODS]:
         sums.cached[GOODS] |= delta_bits[action][GOODS]
-        fill_shared(rules, &after, rows)
-        fill_delta(weights, sums, rows, FEATURES_PER_GOOD * GOODS, FEATURES, places[1])
+        fill_moved(rules, &after, sums.other_bonus, rows)
+        fill_delta(weights, sums, rows, MOVED, FEATURES, places[1])
 
 
 cdef inline int32_t output_without_exchange(
@@ -178,7 +178,9 @@ cdef inline int32_t output_without_exchange(
     cdef State after = sums.state
     cdef int count
     begin_move(rules, &after, action)
-    count = fill_replaced(rules, &after, &sums.state, sums.rows, added, removed)
+    count = fill_replaced(
+        rules, &after, &sums.state, sums.other_bonus, sums.rows, added, removed
+    )
     return jaipur_output_with_rows(
         sums.hidden, weights.rows, added, removed, count, sums.head.output
     )
@@ -189,16 +191,18 @@ cdef void fill_logits(
     int32_t *logits,
 ) noexcept nogil:
     """The logits, in 1/LOGIT_SCALE, of the after-states of legal moves, exchanges last."""
-    cdef int i, group, missing, first = 0
+    cdef uint64_t wanted[2]
+    cdef uint64_t cached[2]
+    cdef int i, first = 0
     while first < count and moves[first] < FIRST_EXCHANGE:
         logits[first] = output_without_exchange(weights, rules, sums, moves[first])
         first += 1
+    memcpy(cached, sums.cached, sizeof(cached))
     for i in range(first, count):
-        missing = 0
-        for group in range(DELTA_GROUPS):
-            missing |= delta_bits[moves[i]][group] & ~sums.cached[group]
-        if missing:
+        memcpy(wanted, delta_bits[moves[i]], sizeof(wanted))  # all groups in two numbers
+        if wanted[0] & ~cached[0] | wanted[1] & ~cached[1]:
             cache_deltas(weights, rules, sums, moves[i])
+            memcpy(cached, sums.cached, sizeof(cached))
     jaipur_outputs_with_deltas(
         sums.hidden, sums.deltas, delta_places, moves + first, count - first, sums.head.output,
         logits + first,

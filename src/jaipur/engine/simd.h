@@ -15,7 +15,7 @@
 #define JAIPUR_UNITS 64 /* hidden units */
 #define JAIPUR_UNIT_ONE 512 /* the largest value of a hidden unit */
 #define JAIPUR_TERMS (JAIPUR_UNITS + 1) /* of a regression: the units and a constant */
-#define JAIPUR_BATCH 8 /* examples of a regression that are added at a time */
+#define JAIPUR_BATCH 64 /* examples of a regression that are added at a time */
 
 #if !defined(JAIPUR_PLAIN_C) && !defined(__GNUC__)
 #define JAIPUR_PLAIN_C
@@ -200,16 +200,21 @@ JAIPUR_CLONES static void jaipur_outputs_with_deltas(
     }
 }
 
-/* Add the products of all pairs of terms of some examples to a lower triangle, row by row. */
+/* Add the products of all pairs of terms of some examples to a lower triangle, row by row.
+   Terms are at most 4,096, so that the products of a batch add up to at most 2^30. */
 JAIPUR_CLONES static void jaipur_add_products(
-    const double (*terms)[JAIPUR_TERMS], double *products)
+    const int16_t (*terms)[JAIPUR_TERMS], double *products)
 {
+    _Alignas(32) int16_t columns[JAIPUR_TERMS][JAIPUR_BATCH];
+    for (int i = 0; i < JAIPUR_BATCH; i++)
+        for (int n = 0; n < JAIPUR_TERMS; n++)
+            columns[n][i] = terms[i][n];
     for (int row = 0; row < JAIPUR_TERMS; row++) {
         for (int n = 0; n <= row; n++) {
-            double sum = products[n];
+            int32_t sum = 0;
             for (int i = 0; i < JAIPUR_BATCH; i++)
-                sum += terms[i][row] * terms[i][n];
-            products[n] = sum;
+                sum += (int32_t) columns[row][i] * columns[n][i];
+            products[n] += sum;
         }
         products += row + 1;
     }
