@@ -18,7 +18,7 @@ BLOCK = 500
 HANDICAPS = (*(level.handicap for level in LEVELS[:-1]), Handicap())
 
 
-def extend(path: Path, count: int, rollouts: int, block: int = BLOCK) -> int:
+def extend(path: Path, count: int, rollouts: int, block: int = BLOCK, first_seed: int = 1) -> int:
     """Add blocks to a file until it has so many examples; how many it has then."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch()
@@ -29,7 +29,7 @@ def extend(path: Path, count: int, rollouts: int, block: int = BLOCK) -> int:
         while have < count:
             size = min(block, count - have)
             ruleset = RULESETS[have // block % len(RULESETS)]
-            file.write(make_examples(size, rollouts, have + 1, HANDICAPS, ruleset))
+            file.write(make_examples(size, rollouts, have + first_seed, HANDICAPS, ruleset))
             file.flush()
             have += size
     return have
@@ -40,9 +40,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Make examples from rollouts.")
     parser.add_argument("--count", type=int, default=300_000, help="examples in all")
     parser.add_argument("--rollouts", type=int, default=100, help="for each example")
+    parser.add_argument(
+        "--first-seed", type=int, default=1, help="two files need seeds further apart than --count"
+    )
     parser.add_argument("--out", type=Path, default=Path("build/rollouts/examples.bin"))
     options = parser.parse_args()
-    print(f"{extend(options.out, options.count, options.rollouts):,} examples")
+    have = extend(options.out, options.count, options.rollouts, first_seed=options.first_seed)
+    print(f"{have:,} examples")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from jaipur.arena.sprt import Sprt
 from jaipur.arena.statistics import Estimate, share_estimate
 from jaipur.engine.network import Network
@@ -17,15 +19,17 @@ _BLOCK_PAIRS = 500
 _MAX_PAIRS = 20_000
 
 
-def gate(new: Network, old: Network, seed: int) -> tuple[bool, Estimate]:
+def gate(
+    new: Network, old: Network, seed: int, rulesets: Sequence[str] = RULESETS
+) -> tuple[bool, Estimate]:
     """Whether a network is stronger than another, by a sequential test of 0 against 5 Elo.
 
-    Pairs of rounds come from both rulesets in turn; a test that stays undecided counts as failed.
+    Pairs of rounds come from the rulesets in turn; a test that stays undecided counts as failed.
     """
     test = Sprt(0, 5)
     pairs = [0] * 5
     while sum(pairs) < _MAX_PAIRS:
-        for ruleset in RULESETS:
+        for ruleset in rulesets:
             for points in duel_networks(new, old, _BLOCK_PAIRS, seed + sum(pairs), ruleset):
                 pairs[points] += 1
         if test.verdict(pairs) is not None:

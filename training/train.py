@@ -7,7 +7,8 @@ twentieth of the time it is kept if a sequential test says that it beats the bes
 can be stopped at any time; the same command resumes it.
 
 `--against weights.bin` starts from that network and learns only to beat it, while it stays as it
-is: an attacker.
+is: an attacker. With `--from-random` the attacker starts from random weights instead, so that it
+need not stay near its victim. `--rulesets mini` does either on Mini-Jaipur.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
+import jaipur.envs  # noqa: F401 - registers the ruleset mini
 from jaipur.engine.network import Network, pack_weights
 from training import curve
 from training.learner import Learner
@@ -44,15 +46,29 @@ class Run:
     mean: Learner
     points: list[curve.Point]
     opponent: Network | None = None
+    from_random: bool = True
+    rulesets: tuple[str, ...] = RULESETS
     rounds: int = 0
     seconds: float = 0.0
 
     @classmethod
-    def open(cls, folder: Path, seed: int, opponent: Network | None = None) -> Run:
-        """Start the run of a folder, or resume it where it was stopped."""
+    def open(
+        cls,
+        folder: Path,
+        seed: int,
+        opponent: Network | None = None,
+        *,
+        from_random: bool = False,
+        rulesets: tuple[str, ...] = RULESETS,
+    ) -> Run:
+        """Start the run of a folder, or resume it where it was stopped.
+
+        It starts as its opponent, or from random weights if there is none or `from_random` is set.
+        """
         folder.mkdir(parents=True, exist_ok=True)
-        run = cls(folder, Learner(seed), Learner(seed), [], opponent)
-        if opponent is not None:
+        from_random = from_random or opponent is None
+        run = cls(folder, Learner(seed), Learner(seed), [], opponent, from_random, rulesets)
+        if opponent is not None and not from_random:
             run.learner.load_network(opponent)
         if (folder / "progress.json").exists():
             progress = json.loads((folder / "progress.json").read_text())
@@ -61,6 +77,11 @@ class Run:
             run.mean.load((folder / "mean.bin").read_bytes())
             run.points = curve.read(folder / "curve.csv")
         return run
+
+    @property
+    def rates(self) -> tuple[float, float]:
+        """The learning rate at the start and at the end."""
+        return RATES if self.from_random else ATTACK_RATES
 
     def save(self) -> None:
         """Write everything that is needed to resume, the weights and the progress atomically."""
@@ -84,7 +105,7 @@ class Run:
                     rate,
                     _DECAY,
                     _NOISE,
-                    RULESETS,
+                    self.rulesets,
                     self.opponent,
                 )
                 for seed in seeds
@@ -104,12 +125,13 @@ class Run:
         network = Network(weights)
         passed, share = True, None
         if self.opponent is not None:
-            _, share = gate(network, self.opponent, self.rounds)
+            _, share = gate(network, self.opponent, self.rounds, self.rulesets)
         elif best.exists():
-            passed, share = gate(network, Network(best.read_bytes()), self.rounds)
+            best_so_far = Network(best.read_bytes())
+            passed, share = gate(network, best_so_far, self.rounds, self.rulesets)
         if passed:
             replace_file(best, weights)
-        greedy = against_greedy(network, GREEDY_ROUNDS, self.rounds)
+        greedy = against_greedy(network, GREEDY_ROUNDS, self.rounds, self.rulesets[0])
         point = curve.Point(
             seconds=round(self.seconds),
             rounds=self.rounds,
@@ -134,7 +156,7 @@ def replace_file(path: Path, data: bytes) -> None:
 def train(run: Run, hours: float, threads: int) -> None:
     """Learn until the hours are over; measure and save at regular intervals."""
     seconds = hours * 3600
-    first, last = RATES if run.opponent is None else ATTACK_RATES
+    first, last = run.rates
     while run.seconds < seconds:
         rate = first * (last / first) ** (run.seconds / seconds)
         run.learn(threads, rate)
@@ -159,9 +181,19 @@ def main() -> None:
     parser.add_argument("--threads", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--seed", type=int, default=1, help="of the first random weights")
     parser.add_argument("--against", type=Path, help="weights of a network to learn to beat")
+    parser.add_argument(
+        "--from-random", action="store_true", help="start from random weights, not as --against"
+    )
+    parser.add_argument("--rulesets", nargs="+", default=RULESETS, help="played in turn")
     options = parser.parse_args()
     opponent = Network(options.against.read_bytes()) if options.against else None
-    run = Run.open(options.out, options.seed, opponent)
+    run = Run.open(
+        options.out,
+        options.seed,
+        opponent,
+        from_random=options.from_random,
+        rulesets=tuple(options.rulesets),
+    )
     try:
         train(run, options.hours, options.threads)
     except KeyboardInterrupt:

@@ -63,6 +63,9 @@ def test_more_puzzles_are_added_after_those_that_are_there(tmp_path: Path) -> No
     assert packed_rows(both)[:2] == packed_rows(first)
     assert both == packed([], [*rows, *more], "standard", 10)
     assert not {"round", "found"} & packed_rows(both)[0].keys(), "the round could be played again"
+    replaced = packed_rows(packed(packed_rows(first), more, "standard", 10, ["s0001"]))
+    assert replaced[0] == {**packed_rows(both)[2], "id": "s0001"}
+    assert replaced[1:] == packed_rows(first)[1:]
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from jaipur.engine.traits import Handicap
 from training.learner import Learner
 from training.make_rollouts import HANDICAPS, extend
 from training.rollouts import EXAMPLE_BYTES, make_examples
-from training.train_rollouts import error_on, split, train
+from training.train_rollouts import blocks_of, error_on, split, train
 
 
 def shares(examples: bytes) -> list[float]:
@@ -59,15 +59,30 @@ def test_measuring_the_error_teaches_nothing(examples: bytes) -> None:
 
 def test_learning_lowers_the_error_of_a_network_of_random_weights() -> None:
     many = make_examples(400, 4, 3, [Handicap()])
-    errors = train(Learner(1), many, passes=5, td_rounds=0)
+    mean, errors = train(Learner(1), many, passes=5, td_rounds=0)
     assert len(errors) == 6
     assert errors[-1] < errors[0]
+    assert errors[-1] == error_on(mean, split(many)[1])
 
 
 def test_a_tenth_is_kept_apart(examples: bytes) -> None:
     learnt, measured = split(examples)
     assert learnt + measured == examples
     assert len(measured) == 6 * EXAMPLE_BYTES
+
+
+def test_blocks_hold_every_example(examples: bytes) -> None:
+    blocks = blocks_of(examples, 7)
+    assert b"".join(blocks) == examples
+    assert all(len(block) % EXAMPLE_BYTES == 0 for block in blocks)
+    assert len(blocks_of(examples[: 2 * EXAMPLE_BYTES], 7)) == 2
+
+
+def test_two_files_with_seeds_apart_differ(tmp_path: Path) -> None:
+    one, other = tmp_path / "one.bin", tmp_path / "other.bin"
+    extend(one, 4, 2)
+    extend(other, 4, 2, first_seed=1001)
+    assert one.read_bytes() != other.read_bytes()
 
 
 def test_self_play_can_be_mixed_in(examples: bytes) -> None:

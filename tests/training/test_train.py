@@ -1,6 +1,7 @@
 """The training command: it resumes where it was stopped, and keeps what is measurably better."""
 
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,9 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def gate_that_says(passed: bool) -> object:
-    def gate(new: Network, old: Network, seed: int) -> tuple[bool, Estimate]:
+    def gate(
+        new: Network, old: Network, seed: int, rulesets: Sequence[str]
+    ) -> tuple[bool, Estimate]:
         return passed, share_estimate([0, 0, 1, 0, 0])
 
     return gate
@@ -62,6 +65,22 @@ def test_an_attacker_begins_as_the_network_it_attacks(tmp_path: Path) -> None:
     other = Learner(2)
     other.load_network(opponent)
     assert run.learner.quantized() == other.quantized()
+
+
+def test_an_attacker_can_begin_from_random_weights(tmp_path: Path) -> None:
+    run = Run.open(tmp_path, seed=3, opponent=default_network(), from_random=True)
+    assert run.learner.quantized() == Learner(3).quantized()
+    assert run.rates == train.RATES
+    assert Run.open(tmp_path, seed=3, opponent=default_network()).rates == train.ATTACK_RATES
+
+
+def test_an_attacker_can_be_trained_on_mini_jaipur(tmp_path: Path) -> None:
+    opponent = default_network()
+    run = Run.open(tmp_path, seed=1, opponent=opponent, from_random=True, rulesets=("mini",))
+    train.train(run, NO_TIME, threads=1)
+    # A round of Mini-Jaipur has eight moves at most, of which the attacker makes half.
+    assert Learner(1).learn(20, 1, 0.01, rulesets=("mini",), opponent=opponent) <= 20 * 8
+    assert Network((tmp_path / "weights.bin").read_bytes())
 
 
 def test_the_curve_is_a_table_and_a_picture(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from jaipur.players.attacker import ATTACKER_PREFIX, AttackerPlayer
 from jaipur.players.baselines import (
     NETWORK_PREFIX,
     SEARCH_PREFIX,
+    WHOLE_PREFIX,
     FlatPlayer,
     OnePlyPlayer,
     ReferencePlayer,
@@ -78,7 +79,14 @@ NAMES: Final = (
 )
 
 
-PREFIXES: Final = (BOT_PREFIX, NETWORK_PREFIX, SEARCH_PREFIX, ATTACKER_PREFIX, DIAL_PREFIX)
+PREFIXES: Final = (
+    BOT_PREFIX,
+    NETWORK_PREFIX,
+    SEARCH_PREFIX,
+    WHOLE_PREFIX,
+    ATTACKER_PREFIX,
+    DIAL_PREFIX,
+)
 """What stands before a command, a file, a victim or a rating, where a player is not in NAMES."""
 
 _PLAIN: Final[dict[str, Callable[[], Player]]] = {
@@ -98,7 +106,8 @@ _PLAIN: Final[dict[str, Callable[[], Player]]] = {
 def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Player:
     """The player of that name or rating (`level:1240`), or of a prefix and what follows it.
 
-    Prefixes are `bot:COMMAND`, `network:FILE`, `search:FILE` and `attacker:VICTIM`.
+    Prefixes are `bot:COMMAND`, `network:FILE`, `search:FILE`, `whole:FILE` (a search that never
+    stops early) and `attacker:VICTIM`.
     The seed decides its random choices, if it makes any, and the budget how long it thinks.
     """
     if name.startswith(BOT_PREFIX):
@@ -108,6 +117,9 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
     if name.startswith(SEARCH_PREFIX):
         network = load_network(name.removeprefix(SEARCH_PREFIX))
         return SearchPlayer(network, name, seed, budget)
+    if name.startswith(WHOLE_PREFIX):
+        network = load_network(name.removeprefix(WHOLE_PREFIX))
+        return SearchPlayer(network, name, seed, budget, stop_early=False)
     if name.startswith(ATTACKER_PREFIX):
         return AttackerPlayer(name.removeprefix(ATTACKER_PREFIX), seed, budget)
     if name.startswith(DIAL_PREFIX):
@@ -128,5 +140,5 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
             known = ", ".join(NAMES)
             raise UnknownPlayer(
                 f"There is no player {name!r}; known are {known}, level:RATING, bot:COMMAND, "
-                "network:FILE, search:FILE and attacker:VICTIM."
+                "network:FILE, search:FILE, whole:FILE and attacker:VICTIM."
             )

@@ -18,6 +18,7 @@ from jaipur.rules.view import View
 __all__ = [
     "NETWORK_PREFIX",
     "SEARCH_PREFIX",
+    "WHOLE_PREFIX",
     "FlatPlayer",
     "OnePlyPlayer",
     "ReferencePlayer",
@@ -29,6 +30,8 @@ NETWORK_PREFIX: Final = "network:"
 """What stands before the file of a network that plays alone, where a player is named."""
 SEARCH_PREFIX: Final = "search:"
 """What stands before the file of a network that the search uses."""
+WHOLE_PREFIX: Final = "whole:"
+"""The same for a search that never stops early: it uses the whole of its budget."""
 
 _DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 
@@ -57,13 +60,20 @@ def load_network(path: str) -> Network:
 
 
 class SearchPlayer:
-    """The search of the strongest level with another network."""
+    """The search of the strongest level with another network, or without stopping early."""
 
     def __init__(
-        self, network: Network, name: str, seed: int = 0, budget: Budget | None = None
+        self,
+        network: Network,
+        name: str,
+        seed: int = 0,
+        budget: Budget | None = None,
+        *,
+        stop_early: bool = True,
     ) -> None:
         self.name = name
         self._network = network
+        self._stop_early = stop_early
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
@@ -75,7 +85,7 @@ class SearchPlayer:
             samples=self._budget.samples,
             seed=seed_for(self._seed, view),
             network=self._network,
-            stop_early=True,
+            stop_early=self._stop_early,
         )
         return found[0].move
 

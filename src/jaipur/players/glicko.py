@@ -1,7 +1,9 @@
 """Glicko-2: ratings with a deviation and a volatility, after every rated result.
 
 The formulae and the names of their steps are those of Mark E. Glickman, "Example of the Glicko-2
-system" (2013). Ratings are on the usual scale; inside, they are divided by 173.7178.
+system" (2013). Ratings are on the usual scale; inside, they are divided by 173.7178. Beyond the
+paper, a result can count less than a whole one, the player can have an advantage in it, and the
+time since the last one can be any number of periods.
 """
 
 from __future__ import annotations
@@ -11,7 +13,7 @@ from dataclasses import dataclass
 from math import exp, log, pi, sqrt
 from typing import Final
 
-__all__ = ["GlickoRating", "GlickoResult", "rate"]
+__all__ = ["GlickoRating", "GlickoResult", "rate", "rest"]
 
 _SCALE: Final = 173.7178
 _CENTRE: Final = 1500.0
@@ -37,23 +39,35 @@ class GlickoResult:
 
     opponent: GlickoRating
     score: float
+    advantage: float = 0.0
+    """What the player had for a start, as a difference of ratings; below 0 for the opponent."""
+    weight: float = 1.0
+    """How much of a result it counts as."""
 
 
-def rate(player: GlickoRating, results: Sequence[GlickoResult]) -> GlickoRating:
-    """The rating after a period with these results; without any, only the deviation grows."""
-    mu, phi = (player.rating - _CENTRE) / _SCALE, player.deviation / _SCALE
+def rate(
+    player: GlickoRating, results: Sequence[GlickoResult], *, periods: float = 1.0
+) -> GlickoRating:
+    """The rating after so many periods with these results; see `rest` for none."""
     if not results:
-        return _rating(mu, sqrt(phi**2 + player.volatility**2), player.volatility)
-    weights = [(_g(result.opponent), _expected(mu, result.opponent)) for result in results]
+        return rest(player, periods)
+    mu, phi = (player.rating - _CENTRE) / _SCALE, player.deviation / _SCALE
+    expected = [(it, _g(it.opponent), _expected(mu, it)) for it in results]
     # Step 3: the variance of the rating by the results alone.
-    variance = 1 / sum(g * g * e * (1 - e) for g, e in weights)
+    variance = 1 / sum(it.weight * g * g * e * (1 - e) for it, g, e in expected)
     # Step 4: the improvement that the results suggest.
-    gain = sum(g * (result.score - e) for (g, e), result in zip(weights, results, strict=True))
+    gain = sum(it.weight * g * (it.score - e) for it, g, e in expected)
     volatility = _volatility(phi, player.volatility, variance, variance * gain)
     # Steps 6 and 7.
-    phi_star = sqrt(phi**2 + volatility**2)
+    phi_star = sqrt(phi**2 + periods * volatility**2)
     phi_new = 1 / sqrt(1 / phi_star**2 + 1 / variance)
     return _rating(mu + phi_new**2 * gain, phi_new, volatility)
+
+
+def rest(player: GlickoRating, periods: float) -> GlickoRating:
+    """The rating after so many periods without a result."""
+    mu, phi = (player.rating - _CENTRE) / _SCALE, player.deviation / _SCALE
+    return _rating(mu, sqrt(phi**2 + periods * player.volatility**2), player.volatility)
 
 
 def _rating(mu: float, phi: float, volatility: float) -> GlickoRating:
@@ -67,9 +81,10 @@ def _g(opponent: GlickoRating) -> float:
     return 1 / sqrt(1 + 3 * phi**2 / pi**2)
 
 
-def _expected(mu: float, opponent: GlickoRating) -> float:
-    """The expected score against an opponent."""
-    return 1 / (1 + exp(-_g(opponent) * (mu - (opponent.rating - _CENTRE) / _SCALE)))
+def _expected(mu: float, result: GlickoResult) -> float:
+    """The score that was to be expected."""
+    theirs = (result.opponent.rating - result.advantage - _CENTRE) / _SCALE
+    return 1 / (1 + exp(-_g(result.opponent) * (mu - theirs)))
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
