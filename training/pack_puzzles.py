@@ -1,6 +1,7 @@
 """Pack mined puzzles into the package: `python -m training.pack_puzzles --ruleset standard`.
 
-The puzzles of the work file are added to those that are there, which keep their ids. Themes and
+The puzzles of the work file are added to those that are there, which keep their ids; with
+`--replace s0012` they first take the places of puzzles that could not be proved anew. Themes and
 first ratings are computed here, so that a changed rule needs no new mining. The same puzzles give
 the same bytes. `--page` puts the numbers into docs/puzzles.md.
 """
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final
 
@@ -31,10 +32,20 @@ FOLDER: Final = Path("src/jaipur/coach/puzzles")
 _SHIPPED: Final = ("first", "deck", "bonus", "moves", "lost", "error", "wrong", "reasons", "line")
 
 
-def packed(old: list[Row], mined: Iterable[Row], ruleset: str, count: int) -> bytes:
-    """The puzzles of the package and so many mined ones as there is room for, as a new file."""
-    rows = [*old, *(row for row in mined if "deck" in row and is_established(row))]
-    return pack_rows(list(shipped(rows, ruleset))[:count])
+def packed(
+    old: list[Row],
+    mined: Iterable[Row],
+    ruleset: str,
+    count: int,
+    replaced: Collection[str] = (),
+) -> bytes:
+    """The puzzles of the package and so many mined ones as there is room for, as a new file.
+
+    A puzzle that is `replaced` gives its place and its id to the next mined one.
+    """
+    new = (row for row in mined if "deck" in row and is_established(row))
+    rows = [next(new) if row["id"] in replaced else row for row in old]
+    return pack_rows(list(shipped([*rows, *new], ruleset))[:count])
 
 
 def is_established(row: Row) -> bool:
@@ -65,12 +76,12 @@ def shipped(rows: list[Row], ruleset: str) -> Iterator[Row]:
         yield {**head, **{name: row[name] for name in _SHIPPED}}
 
 
-def add_to_package(ruleset: str, path: Path, count: int) -> bytes:
+def add_to_package(ruleset: str, path: Path, count: int, replaced: Collection[str] = ()) -> bytes:
     """Add the puzzles of a work file to the package's file."""
     file, after = FOLDER / f"{ruleset}.jsonl.gz", mined_rounds(ruleset)
     old = packed_rows(file.read_bytes()) if after else []
     rows = [row for row in read_rows(path) if row["round"] > after]
-    data = packed(old, rows, ruleset, count)
+    data = packed(old, rows, ruleset, count, replaced)
     file.write_bytes(data)
     set_mined_rounds(ruleset, max((row["round"] for row in rows), default=after))
     return data
@@ -105,13 +116,14 @@ def main() -> None:
     parser.add_argument("--ruleset", default="standard")
     parser.add_argument("--count", type=int, default=2000, help="how many at most")
     parser.add_argument("--file", type=Path, help="default: build/puzzles-RULESET.jsonl")
+    parser.add_argument("--replace", nargs="+", default=[], metavar="ID", help="such as s0012")
     parser.add_argument("--page", action="store_true", help="only write docs/puzzles.md anew")
     options = parser.parse_args()
     if options.page:
         write_page()
         return
     path = options.file or Path(f"build/puzzles-{options.ruleset}.jsonl")
-    data = add_to_package(options.ruleset, path, options.count)
+    data = add_to_package(options.ruleset, path, options.count, options.replace)
     print(f"{options.ruleset}: {len(packed_rows(data))} puzzles, {len(data)} bytes")
 
 

@@ -24,6 +24,7 @@ COMMANDS = {
     "replay": "Check every record of a file by playing it again.",
     "analyse": "Judge every move of a match, and name better ones.",
     "puzzle": "Find the best move of a puzzle.",
+    "opening": "Show the best first moves of a market and a hand.",
     "review": "Split the result of a match into luck and skill, exactly.",
     "evaluate": "Measure an agent against named players.",
     "dataset": "Write a dataset of self-play: matches of mixed players.",
@@ -33,6 +34,7 @@ COMMANDS = {
     "serve": "Serve tables over HTTP, to browsers and to bots.",
     "export": "Write the finished matches of a server as records, one a line.",
     "backup": "Write a backup of the database, while the server goes on.",
+    "admin": "Run a site: users, reports, games, and exports.",
     "restore": "Restore a backup into a database that no server uses.",
 }
 """The first line of each command's help; the module of the same name has the command."""

@@ -50,13 +50,19 @@ class LazyGroup(TyperGroup):
 
 
 def load_command(name: str) -> Any:
-    """The command of that name: the function of its module, with its docstring as help."""
+    """The command of that name: the function of its module, with its docstring as help.
+
+    A module may have a group of commands instead, whose help is that of its callback.
+    """
     module = import_module(f"jaipur.cli.{name}")
-    function: Callable[..., None] = getattr(module, name)
+    epilog = f"Example:\n\n{module.EXAMPLE}"
+    found: typer.Typer | Callable[..., None] = getattr(module, name)
+    if isinstance(found, typer.Typer):
+        group = typer.main.get_command(found)
+        group.epilog = epilog
+        return group
     app = typer.Typer(add_completion=False, pretty_exceptions_enable=False, rich_markup_mode=None)
-    app.command(name, help=_one_line_each(function), epilog=f"Example:\n\n{module.EXAMPLE}")(
-        function
-    )
+    app.command(name, help=_one_line_each(found), epilog=epilog)(found)
     return typer.main.get_command(app)
 
 
