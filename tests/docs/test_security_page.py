@@ -43,3 +43,15 @@ def test_the_fixed_limits_are_those_of_the_page() -> None:
         PLY_LIMIT,
     ):
         assert re.search(rf"\b{number:,}\b", PAGE)
+
+
+CITED = re.findall(r"`(tests/[\w/]+\.py)::(\w+)`", PAGE)
+
+
+@pytest.mark.parametrize(("file", "test"), CITED)
+def test_a_test_that_the_page_names_exists(file: str, test: str) -> None:
+    assert f"def {test}(" in (Path(__file__).parents[2] / file).read_text("utf-8")
+
+
+def test_every_item_of_the_standard_has_its_test() -> None:
+    assert len(CITED) >= 20

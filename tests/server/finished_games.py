@@ -14,13 +14,14 @@ from jaipur.coach.mistake_themes import MistakeTheme
 from jaipur.coach.review_facts import ReviewFacts, ThemeLoss
 from jaipur.players.levels import LEVELS, LevelPlayer, find_level
 from jaipur.rules.shuffle import SHUFFLE_VERSION
-from jaipur.server import commands, schema
+from jaipur.server import schema
+from jaipur.server.commands import Join, Play, Ready
 from jaipur.server.event_log import LogEntry, encode_data
-from jaipur.server.game import Game, GameStatus
+from jaipur.server.game import Game, GameStatus, OpenGame
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.store import new_game_row
 from jaipur.server.stored_facts import store_missing
-from tests.server.game_builders import logged
+from tests.server.game_builders import drafted, logged
 from tests.server.games import Server
 
 __all__ = ["START_MS", "play_out", "run", "store_match", "store_matches", "store_reviews"]
@@ -49,16 +50,18 @@ def play_out(
     for seat, user in enumerate(users):
         if user is not None and game.status is GameStatus.OPEN:
             nonce = {"nonce": f"{seat + 1:02x}" * 16}
-            does(commands.join(game, user, f"Person {user[:3]}", nonce, invited=seat == 1))
+            name, invited = f"Person {user[:3]}", seat == 1
+            join = Join(name=name, contribution=nonce, invited=invited, at=at)
+            does(drafted(game, join, user))
     players = [LevelPlayer(find_level(name) or LEVELS[2], seat) for seat, name in enumerate(like)]
     while game.status is not GameStatus.OVER:
         if game.status is GameStatus.BETWEEN:
-            does(commands.ready(game, game.waits_for[0]))
+            does(drafted(game, Ready(game.waits_for[0])))
             continue
         assert game.match is not None
         assert game.turn is not None
         move = players[game.turn].choose(game.match.view(game.turn))
-        does(commands.play(game, game.turn, str(move), game.position_seq))
+        does(drafted(game, Play(game.turn, str(move), game.position_seq)))
     return game, entries
 
 
@@ -77,7 +80,7 @@ def store_match(
     """A finished match of a user against a level, or another user; the id of the game."""
     at = START_MS + number * _DAY_MS
     reserved: tuple[str, str | None] = (user, user if against == "self" else None)
-    opened = Game(
+    opened = OpenGame(
         id=f"match{number:04}{user[:12]}",
         maker=user,
         terms=GameTerms(

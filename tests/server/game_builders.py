@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
-from jaipur.server import commands
+from jaipur.server.commands import Command, Join, Play, Resign, with_time_used
+from jaipur.server.consequences import consequences
 from jaipur.server.event_log import EventDraft, LogEntry
 from jaipur.server.fold import apply_entry
-from jaipur.server.game import Game, GameStatus
+from jaipur.server.game import Game, GameStatus, OpenGame
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.problems import Problem
 
@@ -22,6 +23,7 @@ __all__ = [
     "a_running_game",
     "after",
     "code_of",
+    "drafted",
     "joined",
     "logged",
     "problem_of",
@@ -45,15 +47,15 @@ def a_game(against: str = "friend", **options: Any) -> Game:
             **options,
         }
     )
-    return Game(id="game", maker="anna", terms=terms, secret=bytes(32), updated_at=START_MS)
+    return OpenGame(id="game", maker="anna", terms=terms, secret=bytes(32), updated_at=START_MS)
 
 
 def logged(game: Game, draft: EventDraft | None, at: int = START_MS) -> tuple[Game, list[LogEntry]]:
     """The game after a command and its consequences, and their log entries."""
     assert draft is not None
-    entries = [draft.entry(game.seq + 1, at)]
+    entries = [with_time_used(game, draft, at).entry(game.seq + 1, at)]
     game = apply_entry(game, entries[0])
-    for entry in commands.consequences(game, at):
+    for entry in consequences(game, at):
         entries.append(entry)
         game = apply_entry(game, entry)
     return game, entries
@@ -63,10 +65,15 @@ def after(game: Game, draft: EventDraft | None, at: int = START_MS) -> Game:
     return logged(game, draft, at)[0]
 
 
+def drafted(game: Game, command: Command, by: str = "") -> Any:
+    """The event of a command, whoever has its seat; None if there is nothing to write."""
+    return command.draft(game, by)
+
+
 def joined(game: Game, user: str = "anna", *, invited: bool = False) -> EventDraft:
-    return commands.join(
-        game, user, user.title(), {"nonce": f"{len(user):02x}" * 16}, invited=invited
-    )
+    nonce = {"nonce": f"{len(user):02x}" * 16}
+    join = Join(name=user.title(), contribution=nonce, invited=invited, at=START_MS)
+    return join.draft(game, user)
 
 
 def a_running_game(against: str = "friend", **options: Any) -> Game:
@@ -76,15 +83,15 @@ def a_running_game(against: str = "friend", **options: Any) -> Game:
     return after(game, joined(game, "bela", invited=True)) if against == "friend" else game
 
 
-def with_move(game: Game, move: str | None = None) -> Game:
+def with_move(game: Game, move: str | None = None, at: int = START_MS) -> Game:
     """The game after a move of the seat to move: this one, or the first legal one."""
     assert game.round is not None
     assert game.turn is not None
     text = move or str(next(iter(game.round.legal_moves())))
-    return after(game, commands.play(game, game.turn, text, game.position_seq))
+    return after(game, drafted(game, Play(game.turn, text, game.position_seq)), at)
 
 
-def with_round_played(game: Game, seed: int = 1) -> tuple[Game, list[LogEntry]]:
+def with_round_played(game: Game, seed: int = 1, at: int = START_MS) -> tuple[Game, list[LogEntry]]:
     """The game after its round was played at random, and the entries of the last move."""
     rng = random.Random(seed)
     entries: list[LogEntry] = []
@@ -92,13 +99,13 @@ def with_round_played(game: Game, seed: int = 1) -> tuple[Game, list[LogEntry]]:
         assert game.round is not None
         assert game.turn is not None
         move = str(rng.choice(list(game.round.legal_moves())))
-        game, entries = logged(game, commands.play(game, game.turn, move, game.position_seq))
+        game, entries = logged(game, drafted(game, Play(game.turn, move, game.position_seq)), at)
     return game, entries
 
 
 def a_game_over(against: str = "friend", **options: Any) -> Game:
     game = a_running_game(against, **options)
-    return after(game, commands.resign(game, 0))
+    return after(game, drafted(game, Resign(0)))
 
 
 def problem_of(command: Any, *args: Any, **options: Any) -> Problem:

@@ -18,11 +18,12 @@ from sqlalchemy import select
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
+from jaipur.server.commands import Cancel
 from jaipur.server.event_log import LOG_FORMAT
 from jaipur.server.events import encode, table, table_view
 from jaipur.server.fold import fold
 from jaipur.server.store import Store, game_of
-from tests.server.games import Person, a_server, play_on, roomy, seated
+from tests.server.games import Person, Server, a_server, play_on, roomy, seated
 
 CORPUS = Path(__file__).parent / "corpus"
 RECORDS = Path(__file__).parents[1] / "golden" / "records"
@@ -31,7 +32,12 @@ Data = dict[str, Any]
 
 def main() -> None:
     """Write the files of the current format that are missing."""
-    for part, play in (("", play_games), ("-shuffle", play_shuffles)):
+    for part, play in (
+        ("", play_games),
+        ("-shuffle", play_shuffles),
+        ("-clocks", play_clocks),
+        ("-people", play_among_people),
+    ):
         path = CORPUS / f"{LOG_FORMAT.replace('/', '-')}{part}.jsonl"
         if not path.exists():
             write(path, play)
@@ -105,6 +111,61 @@ def play_shuffles(database: Path) -> None:
                 bela.does(opened["id"], "resign")
             elif number == 1:
                 bela.does(opened["id"], "claim", what="match")
+
+
+def play_clocks(database: Path) -> None:
+    """Matches with a clock: played to its end, claimed after a late move, and resigned."""
+    clock, rng = [1_700_000_000_000], random.Random(1)
+
+    def now() -> int:
+        clock[0] += 250
+        return clock[0]
+
+    terms: Data = {"clock": {"initial": 300, "increment": 8}, "first": "me"}
+    with a_server(roomy(database), clock=Clock(now)) as server:
+        with seated(server, **terms) as (anna, bela, game):
+            play_on((anna, bela), game, rng)
+        with seated(server, **terms) as (anna, bela, game):
+            play_on((anna, bela), game, rng, plies=4)
+            clock[0] += 400_000
+            anna.moves(game)
+            clock[0] += 60_000
+            bela.does(game, "claim", what="match")
+        with seated(server, **terms) as (anna, bela, game):
+            play_on((anna, bela), game, rng, plies=5)
+            clock[0] += 20_000
+            bela.does(game, "resign")
+
+
+def play_among_people(database: Path) -> None:
+    """Games in which players say something; one is cancelled by an admin."""
+    clock, rng = [1_700_000_000_000], random.Random(1)
+
+    def now() -> int:
+        clock[0] += 250
+        return clock[0]
+
+    with a_server(roomy(database), clock=Clock(now)) as server:
+        for ends in ("resigned", "cancelled"):
+            with seated(server) as (anna, bela, game):
+                anna.does(game, "say", phrase="hello")
+                play_on((anna, bela), game, rng, plies=5)
+                clock[0] += 20_000
+                bela.does(game, "say", face="smile")
+                if ends == "resigned":
+                    bela.does(game, "resign")
+                else:
+                    cancels(server, game)
+
+
+def cancels(server: Server, game: str) -> None:
+    services = server.services
+
+    async def cancel() -> None:
+        live = await services.live_games.get(game)
+        await live.submit(Cancel("a test"))
+
+    asyncio.run_coroutine_threadsafe(cancel(), services.loop).result(timeout=60)
 
 
 def with_take_backs(anna: Person, rng: random.Random) -> None:

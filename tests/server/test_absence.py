@@ -75,6 +75,19 @@ def test_without_time_there_is_no_deadline_and_nothing_to_claim(
             assert (answer.status_code, answer.json()["code"]) == (409, "too_early")
 
 
+def test_a_get_request_that_only_reads_writes_nothing(settings: Settings, clock: FakeClock) -> None:
+    with timed(settings, clock) as server, seated(server) as (anna, bela, game):
+        clock.goes(31)
+        with bela.http.stream("GET", f"/api/games/{game}/events") as stream:
+            heard = (json.loads(line[6:]) for line in stream.iter_lines() if line[:6] == "data: ")
+            away = next(each for each in heard if each.get("type") == "away")
+        for path in ("", "/view", "/positions", f"/positions/{away['seq']}"):
+            answer = anna.http.get(f"/api/games/{game}{path}")
+            assert answer.status_code == 200, answer.text
+        assert bela.now(game)["seq"] == away["seq"]
+        assert anna.now(game)["seq"] == away["seq"] + 1  # who asks for events is back
+
+
 def test_a_user_who_was_not_seen_for_two_minutes_can_be_replaced_by_a_level(
     settings: Settings, clock: FakeClock
 ) -> None:
@@ -109,7 +122,7 @@ def test_an_absent_user_who_returns_is_back(settings: Settings, clock: FakeClock
         late.view(game)
         clock.goes(90)
         waiting.tries(game, "claim", what="level")
-        late.view(game)
+        late.now(game)
         kinds = [event["type"] for event in waiting.hears(game, 0)]
         assert kinds[-2:] == ["away", "back"]
         position = waiting.view(game)["seq"]
@@ -150,13 +163,31 @@ def test_after_the_deadline_the_other_may_claim_the_match(
         assert event["winner"] == waiting.view(game)["seat"]
 
 
-def test_a_late_move_that_nobody_has_claimed_counts(settings: Settings, clock: FakeClock) -> None:
+def test_a_late_move_that_nobody_claims_against_counts(
+    settings: Settings, clock: FakeClock
+) -> None:
     with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
         late, waiting = other_of(anna, bela, game)
         clock.goes(1000)
         late.moves(game)
         assert waiting.now(game)["table"]["deadline"] == clock.now() + 90 * SECOND
+        waiting.moves(game)
         assert waiting.tries(game, "claim", what="match").json()["code"] == "too_early"
+
+
+def test_who_was_away_when_the_time_ran_out_may_still_claim_after_the_late_move(
+    settings: Settings, clock: FakeClock
+) -> None:
+    with timed(settings, clock) as server, seated(server, time=90) as (anna, bela, game):
+        late, waiting = other_of(anna, bela, game)
+        deadline = clock.now() + 90 * SECOND
+        seat = waiting.view(game)["seat"]
+        clock.goes(1000)
+        late.moves(game)
+        clock.goes(60)
+        assert waiting.now(game)["table"]["players"][1 - seat]["claim_at"] == deadline
+        event = waiting.does(game, "claim", what="match")
+        assert (event["ended"], event["winner"]) == ("claimed", seat)
 
 
 def test_the_time_in_which_the_server_was_down_is_given_back(
@@ -193,8 +224,7 @@ def test_the_time_in_which_the_server_was_down_is_given_back(
 
 def test_games_against_levels_know_no_absence(settings: Settings, clock: FakeClock) -> None:
     with timed(settings, clock) as server, Person(server) as anna:
-        game = anna.plays_against(time=90)
-        assert anna.http.get(f"/api/games/{game}").json()["terms"]["time"] is None
+        game = anna.plays_against()
         clock.goes(3600)
         anna.waits_for_turn(game)
         assert not {"away", "back"} & {event["type"] for event in anna.hears(game, 0)}

@@ -265,3 +265,28 @@ def test_workers_whose_clocks_differ_agree_on_a_deadline(
         clock.goes(7)
         notice(one, two)
         assert waiting.does(game, "claim", what="match")["ended"] == "claimed"
+
+
+def test_two_workers_agree_on_the_clocks_of_a_match(database: str, clock: FakeClock) -> None:
+    empty(database)
+    settings = roomy(database, presence_interval=0.05, poll_interval=0.05)
+    with (
+        timed(settings, clock) as one,
+        timed(settings, clock) as two,
+        Person(one, "Anna") as anna,
+        Person(two, "Bela") as bela,
+    ):
+        opened = anna.opens("friend", clock={"initial": 300, "increment": 8}, first="me")
+        anna.sits_down(opened["id"])
+        bela.accepts(opened["invitation"])
+        game = opened["id"]
+        for mover, seconds in ((anna, 30), (bela, 4), (anna, 10)):
+            clock.goes(seconds)
+            mover.moves(game)
+        tables = [person.now(game)["table"] for person in (anna, bela)]
+        assert tables[0] == tables[1]
+        assert tables[0]["clocks"] == {"left": [276_000, 304_000], "running": 1}
+        clock.goes(303)
+        assert anna.tries(game, "claim", what="match").json()["code"] == "too_early"
+        clock.goes(2)
+        assert anna.does(game, "claim", what="match")["winner"] == 0

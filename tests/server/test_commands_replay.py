@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from jaipur.rules.shuffle import NO_NONCE
-from jaipur.server import commands
+from jaipur.server.consequences import seat_recorded_players
 from jaipur.server.event_log import EventKind
-from jaipur.server.game import GameStatus
+from jaipur.server.game import FinishedGame, GameStatus
 from jaipur.server.source_match import SourceMatch
 from tests.server.game_builders import (
     Data,
@@ -34,18 +34,18 @@ def test_a_record_is_replayed_to_its_end(path: Path) -> None:
     record = record_of(path.stem)
     source = SourceMatch.from_record(record, (("Anna", None), ("", "kite")))
     game = a_game("record", source=source, ruleset=record["ruleset"], seals=record["seals"])
-    game, entries = logged(game, commands.seat_recorded_players(game))
+    game, entries = logged(game, seat_recorded_players(game))
     nonce = NO_NONCE.hex()
     assert entries[0].data == {"seat": 0, "level": None, "name": "Anna", "nonce": nonce}
     assert entries[1].data == {"seat": 1, "level": "kite", "name": "", "nonce": nonce}
     moves = [entry.data["move"] for entry in entries if entry.kind is EventKind.MOVED]
     assert moves == [move for line in record["rounds"] for move in line["moves"]]
-    assert game.status is GameStatus.OVER
+    assert isinstance(game, FinishedGame)
     assert (game.ended, game.by) == (record["ended"], record["by"])
     assert game.winner == record["winner"]
     replayed = game.record()
     assert replayed["rounds"] == record["rounds"]
-    assert commands.seat_recorded_players(game) is None
+    assert seat_recorded_players(game) is None
 
 
 @pytest.mark.parametrize(("name", "end", "by"), [("round_forfeited_by_1", "forfeit", 1)])
@@ -53,7 +53,7 @@ def test_an_early_end_of_a_round_is_logged(name: str, end: str, by: int) -> None
     record = record_of(name)
     source = SourceMatch.from_record(record, (("", None), ("", None)))
     game = a_game("record", source=source, ruleset=record["ruleset"], seals=record["seals"])
-    _, entries = logged(game, commands.seat_recorded_players(game))
+    _, entries = logged(game, seat_recorded_players(game))
     ends = [entry.data for entry in entries if entry.kind is EventKind.ROUND_OVER]
     assert {"round": 1, "end": end, "by": by} in ends
 
@@ -73,4 +73,5 @@ def test_a_game_from_a_position_is_played_on_after_the_source() -> None:
     # The source has no second round: it is dealt when it is confirmed, not at once.
     game, entries = with_round_played(game)
     assert [entry.kind for entry in entries] == ["moved", "round_over", "ready"]
-    assert game.round_number == 1
+    assert game.match is not None
+    assert len(game.match.rounds) == 1

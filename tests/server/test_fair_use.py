@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import threading
 from collections import Counter
 from collections.abc import Iterator
@@ -73,6 +74,56 @@ def test_a_level_does_not_keep_a_player_waiting_for_the_games_of_another(
         gate.set()
         anna.waits_for_turn(game)
         assert thoughts.index("kite") <= 2
+
+
+def test_the_queue_of_thoughts_is_bounded_and_its_length_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    gate, choose = threading.Event(), levels.choose
+
+    def slow(level: str, view: View, seed: int) -> Move:
+        gate.wait(60)
+        return choose(level, view, seed)
+
+    monkeypatch.setattr(levels, "choose", slow)
+    settings = roomy(tmp_path / "g.db", level_threads=1, thoughts_queued=2)
+    with a_server(settings) as server, Person(server) as anna:
+        games = [anna.plays_against("kite", first="other") for _ in range(3)]
+        wait_for(lambda: server.services.level_runner.waiting == 2)
+        refused = anna.http.post("/api/games", json={"against": "level", "level": "kite"})
+        assert (refused.status_code, refused.json()["limit"]) == (429, "thoughts")
+        assert (refused.json()["waiting"], refused.json()["burst"]) == (2, 2)
+        assert anna.http.post("/api/games", json={"against": "friend"}).status_code == 201
+        with anna.http.stream("GET", f"/api/games/{games[2]}/events") as stream:
+            told = (json.loads(line[6:]) for line in stream.iter_lines() if line[:6] == "data: ")
+            assert next(each for each in told if "waiting" in each)["waiting"] == 2
+        gate.set()
+        for game in games:  # none of them was lost
+            anna.waits_for_turn(game)
+
+
+def test_the_queue_of_questions_is_bounded_and_its_length_is_told(tmp_path: Path) -> None:
+    gate = threading.Event()
+
+    class Slow:
+        def best(self, view: View, count: int) -> list[levels.MoveEstimate]:
+            gate.wait(60)
+            return []
+
+    settings = roomy(tmp_path / "g.db", level_threads=1, thoughts_queued=1)
+    with a_server(settings, analyst=Slow()) as server, Person(server) as anna:
+        game = anna.plays_against("kite", first="me")
+        with ThreadPoolExecutor(2) as threads:
+            asked = [threads.submit(anna.tries, game, "hint")]
+            wait_for(lambda: server.services.hints._threads._free == 0)
+            asked.append(threads.submit(anna.tries, game, "hint"))
+            wait_for(lambda: server.services.hints.waiting == 1)
+            refused = anna.tries(game, "hint")
+            gate.set()
+            answers = [each.result(60).json() for each in asked]
+        assert (refused.status_code, refused.json()["limit"]) == (429, "questions")
+        assert refused.json()["waiting"] == 1
+        assert [answer["waiting"] for answer in answers] == [0, 0]
 
 
 def test_a_user_has_so_many_games_in_progress(tmp_path: Path) -> None:

@@ -3,7 +3,8 @@
 Two worlds with the same ids, clock, nonces and commitment play the same moves from two deals. The
 deals agree in all that a seat may know, and differ in the other's unknown cards, in the deck, in
 the bonus tokens of others and in the seed of later rounds. Then everything that this seat and a
-spectator can reach is compared: answers, errors, events, views, lobby, hints, explanations, logs.
+spectator can reach is compared: answers, errors, events, views, lobby, hints, explanations, logs,
+and in some games, by correspondence, the notices that are pushed to this seat and its feed.
 """
 
 from __future__ import annotations
@@ -29,20 +30,24 @@ import jaipur
 from jaipur import Deal, Match, Round, View, get_ruleset
 from jaipur.errors import Refusal
 from jaipur.rules.view import view_of
-from jaipur.server import commands, events, fold
+from jaipur.server import commands, events, fold, game_info, new_game, shuffle_proof
 from jaipur.server.app import create_app
 from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
 from jaipur.server.game import Game
 from jaipur.server.levels import MoveEstimate
+from jaipur.server.notices import messages
+from jaipur.server.notices.push import Pushed, PushTarget
 from jaipur.server.problems import Problem, refused
-from jaipur.server.routes import games, history, new_game, play
+from jaipur.server.routes import games, play
 from tests.builders import shuffled
 from tests.server.games import roomy
+from tests.server.push_service import Browser
 
 CHUNKS = 4
 PAIRS = 500
 LONG_PAIRS = 10_000
+SLOW_EVERY = 7  # so many games, one is by correspondence
 Transcript = list[tuple[Any, ...]]
 LOG = logging.getLogger("jaipur.server")
 
@@ -118,6 +123,22 @@ class Reader:
         return [MoveEstimate(move=move, win=number / 256, error=0.1) for move in moves]
 
 
+class PushRecorder:
+    """Keeps what would be sent to devices, by the user whose device it is."""
+
+    public_key = "key"
+
+    def __init__(self) -> None:
+        self.payloads: dict[str, list[bytes]] = {"anna": [], "bela": []}
+
+    async def send(self, target: PushTarget, payload: bytes, **_: object) -> Pushed:
+        self.payloads[target.endpoint.rsplit("/", 1)[-1]].append(payload)
+        return Pushed(is_sent=True)
+
+    async def close(self) -> None:
+        pass
+
+
 class Twin:
     """One of the two worlds: its ids and its clock are those of the other."""
 
@@ -130,12 +151,14 @@ class Twin:
             secret=lambda: bytes([side]) * 32,  # the secret is hidden too, so it differs
         )
         self.app = create_app(
-            roomy(database),
+            roomy(database, registration="open", push_loopback=True, notice_interval=10**6),
             clock=Clock(lambda: self.clock),
             entropy=entropy,
             analyst=Reader(),
         )
         self.people: dict[str, httpx.AsyncClient] = {}
+        self.feeds: dict[str, str] = {}
+        self.pushes = PushRecorder()
         self.log: list[str] = []
         self.deal: Deal | None = None
 
@@ -148,9 +171,36 @@ class Twin:
                 made = (await person.post("/api/me", json={"name": name, "token": True})).json()
                 person.headers["Authorization"] = f"Bearer {made['token']}"
                 self.people[name] = person
+            await self.subscribe()
             yield self
             for person in self.people.values():
                 await person.aclose()
+
+    async def subscribe(self) -> None:
+        """Both players have a device and a feed; nothing is sent before `notify`."""
+        services = self.app.app.services
+        services.notices._sender = self.pushes  # type: ignore[assignment]
+        services.store.on_outbox = lambda: None
+        for name in self.pushes.payloads:
+            body = Browser(f"/{name}").subscription("http://127.0.0.1:9")
+            await self.people[name].post("/api/me/notices/devices", json=body)
+            made = await self.people[name].post("/api/me/notices/feed")
+            self.feeds[name] = made.json()["link"]
+
+    async def notify(self) -> None:
+        """Send all notices that are due."""
+        await self.app.app.services.notices.work()
+
+    async def reach_notices(self, seat: int, transcript: Transcript) -> None:
+        """The notices that came for a seat, and its feed."""
+        await self.notify()
+        name = ("anna", "bela")[seat]
+        assert self.pushes.payloads[name]
+        transcript.extend(("push", payload) for payload in self.pushes.payloads[name])
+        self.pushes.payloads[name].clear()
+        feed = await self.people["carl"].get(self.feeds[name])
+        assert b"<entry>" in feed.content
+        note(transcript, "feed", feed)
 
     async def play(self, pair: Pair, number: int) -> Transcript:
         """Play the pair's game in this world; what its seat and a spectator have got."""
@@ -160,7 +210,9 @@ class Twin:
         HERE.set(self)
         transcript: Transcript = []
         anna, bela, carl = self.people.values()
-        terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": 90}
+        slow = number % SLOW_EVERY == 0
+        time = 3 * 24 * 3600 if slow else 90
+        terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": time}
         opened = (await anna.post("/api/games", json=terms)).json()
         address = f"/api/games/{opened['id']}"
         nonce = "aa" * 16
@@ -176,16 +228,24 @@ class Twin:
         assert revealed.json()["type"] == "revealed", revealed.text
         if pair.seat == 0:
             note(transcript, "reveal", revealed)
-        seq = await self.moves(pair, seats, address, transcript)
+        seq = await self.moves(pair, seats, address, transcript, notify=slow)
         if pair.seat is not None:
             await reach(seats[pair.seat], address, transcript, number, seq)
         await reach(carl, address, transcript, number, seq)
         await seats[0].post(f"{address}/leave", json={})
+        if slow and pair.seat is not None:
+            await self.reach_notices(pair.seat, transcript)
         transcript.extend(("log", line) for line in self.log)
         return transcript
 
     async def moves(
-        self, pair: Pair, seats: tuple[httpx.AsyncClient, ...], address: str, transcript: Transcript
+        self,
+        pair: Pair,
+        seats: tuple[httpx.AsyncClient, ...],
+        address: str,
+        transcript: Transcript,
+        *,
+        notify: bool,
     ) -> int:
         seq, turn = 4, pair.deals[0].first
         for move in pair.moves:
@@ -196,6 +256,8 @@ class Twin:
             if turn == pair.seat:
                 note(transcript, "move", answer)
             turn = 1 - turn
+            if notify:
+                await self.notify()
         return seq
 
 
@@ -276,7 +338,7 @@ def deal_injected(opened: Game) -> Match:
 @pytest.fixture
 def twin_worlds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(fold, "deal_match", deal_injected)
-    for module in (history, new_game):
+    for module in (shuffle_proof, game_info):
         monkeypatch.setattr(module, "commitment", lambda secret: "equal")
     # Users have no hints and no take-backs; here they do, since a level would draw its own moves.
     terms_of = new_game.terms_of
@@ -342,7 +404,7 @@ def test_the_same_for_many_more_games(chunk: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("twin_worlds")
-@pytest.mark.parametrize("leak", ["bonus", "deck", "secret", "hint", "refusal", "log"])
+@pytest.mark.parametrize("leak", ["bonus", "deck", "secret", "hint", "refusal", "log", "notice"])
 def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if leak == "bonus":
         honest = events.bonus_taken
@@ -357,13 +419,16 @@ def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.Mo
             lambda now: {**to_builtins(table(now)), "x": now.round and now.round.deck[:1]},
         )
     elif leak == "secret":
-        monkeypatch.setattr(new_game, "commitment", lambda secret: secret.hex())
+        monkeypatch.setattr(game_info, "commitment", lambda secret: secret.hex())
     elif leak == "hint":
         monkeypatch.setattr(
             play, "view_of", lambda table, seat, *more: view_of(table, 1 - seat, *more)
         )
     elif leak == "refusal":
         monkeypatch.setattr(commands, "refused", lambda refusal: Problem(422, leak, hidden(), {}))
+    elif leak == "notice":
+        told = messages.facts_of
+        monkeypatch.setattr(messages, "facts_of", lambda *of: told(*of)._replace(opponent=hidden()))
     else:
         monkeypatch.setattr(commands, "refused", refused_with_a_note)
     assert asyncio.run(told_apart(tmp_path, range(20))) is not None

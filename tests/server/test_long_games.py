@@ -12,10 +12,10 @@ import pytest
 from sqlalchemy import insert
 
 from jaipur import Exchange, Match, Round
-from jaipur.server import live_games, schema
+from jaipur.server import live_game, schema
 from jaipur.server.event_log import EventKind, LogEntry, encode_data
 from jaipur.server.fold import apply_entry
-from jaipur.server.game import MAX_ROUNDS, Game
+from jaipur.server.game import MAX_ROUNDS, Game, OpenGame
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.store import new_game_row
 from tests.server.games import Person, Server, a_server, roomy, seated
@@ -183,7 +183,7 @@ def store_long_game(server: Server, owner: Person, moves: int) -> str:
     """
     user = {"user": owner.id, "name": "Anna", "nonce": bytes(16).hex()}
     terms = GameTerms(against="self", take_backs=True, reserved=(owner.id, owner.id))
-    game = Game(id="long", maker=owner.id, terms=terms, secret=bytes(32))
+    game = OpenGame(id="long", maker=owner.id, terms=terms, secret=bytes(32))
     start = Match.deal(game.seed).round
     log = [(EventKind.JOINED, {"seat": seat, **user}) for seat in (0, 1)]
     log += [(EventKind.DEALT, {"round": 1})]
@@ -235,7 +235,7 @@ def folded(old: LongGame, monkeypatch: pytest.MonkeyPatch) -> Callable[[], int]:
         counts[-1] += 1
         return apply_entry(game, entry)
 
-    monkeypatch.setattr(live_games, "apply_entry", counted)
+    monkeypatch.setattr(live_game, "apply_entry", counted)
     return lambda: max(counts)
 
 

@@ -95,7 +95,8 @@ def test_an_older_database_keeps_its_users_and_games(database: str) -> None:
     engine.dispose()
     with a_server(roomy(database)) as server, httpx.Client(base_url=server.url) as browser:
         browser.headers["Authorization"] = "Bearer old-token"
-        assert browser.get("/api/me").json() == {"id": "u1", "name": "Anna", "token": None}
+        me = browser.get("/api/me").json()
+        assert me == {"id": "u1", "name": "Anna", "account": False, "token": None}
         del browser.headers["Authorization"]
         answer = browser.post("/api/session", json={"link": "old-recovery-link"})
         assert answer.json()["id"] == "u1"

@@ -307,3 +307,7 @@ def test_what_a_review_says_is_in_history_and_statistics(tmp_path: Path) -> None
             "caravan",
             "jeweller",
         ]
+        decisions = found[games[0]]["decisions"]
+        for theme in reviewed["themes"]:
+            assert theme["you"]["value"] == pytest.approx(theme["lost"] / decisions, abs=1e-4)
+            assert list(theme["levels"]) == list(reviewed["error"]["levels"])

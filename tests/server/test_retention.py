@@ -143,7 +143,9 @@ def test_each_clean_up_does_a_bounded_amount_of_work(tmp_path: Path) -> None:
     with a_server(roomy(path), clock=Clock(lambda: time.now)) as server:
         users = [(f"u{n}", f"n{n}", time.now) for n in range(_USERS_AT_ONCE + 30)]
         with sqlite3.connect(path, timeout=10) as connection:
-            connection.executemany("INSERT INTO users VALUES (?, ?, ?)", users)
+            connection.executemany(
+                "INSERT INTO users (id, name, created_at) VALUES (?, ?, ?)", users
+            )
             connection.executemany(
                 "INSERT INTO sessions (hash, user_id, created_at, expires_at) VALUES (?, ?, 1, ?)",
                 [(f"h{id}", id, time.now + number) for number, (id, _, _) in enumerate(users)],
@@ -192,3 +194,19 @@ def test_only_so_many_imports_are_kept_in_all(database: str) -> None:
         clean_up(server)
         assert count(database, "imports") == count(database, "games") == 2
         assert count(database, "events") == 0
+
+
+def test_an_account_without_a_session_stays(database: str) -> None:
+    time = Time()
+    with (
+        a_server(roomy(database, heartbeat=60), clock=Clock(lambda: time.now)) as server,
+        Person(server) as anna,
+    ):
+        anna.plays_against()
+        engine = create_engine(database_url(database))
+        with engine.begin() as connection:
+            connection.execute(text("UPDATE users SET registered_at = 1"))
+        engine.dispose()
+        time.pass_days(400)
+        clean_up(server)
+        assert (count(database, "users"), count(database, "sessions")) == (1, 0)

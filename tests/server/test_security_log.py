@@ -21,7 +21,9 @@ from jaipur.server.security_log import (
     network_of_log,
 )
 from jaipur.server.settings import RateLimit
-from tests.server.games import NO_LIMITS, Person, a_server, roomy
+from tests.server.account_people import PASSWORD, Browser, account_settings
+from tests.server.authenticator import Authenticator, encoded
+from tests.server.games import NO_LIMITS, Person, Server, a_server
 from tests.server.test_sessions import KEY, Time, accept
 
 HTTPS = "https://jaipur.example"
@@ -51,11 +53,35 @@ def log() -> Iterator[Lines]:
     logging.getLogger("jaipur.security").removeHandler(handler)
 
 
+def uses_an_account(server: Server) -> list[str]:
+    """Every event of an account; the secrets in it."""
+    with Browser(server) as dora:
+        dora.http.headers["Origin"] = HTTPS
+        dora.http.headers["Authorization"] = f"Bearer {(token := made_token(server))}"
+        codes = dora.registers("Dora of Zanzibar")["codes"]
+        dora.logs_in("Dora of Zanzibar", "a-wrong-password")
+        dora.posts("/account/verify", password=PASSWORD)
+        codes += dora.posts("/account/codes").json()["codes"]
+        dora.posts("/account/password", password="another-tame-camel")
+        key = Authenticator(HTTPS)
+        options = dora.posts("/account/challenge", purpose="add").json()["options"]
+        dora.posts("/account/passkeys", name="Key-of-Dora", passkey=key.makes(options))
+        dora.http.delete(f"/api/account/passkeys/{encoded(key.id)}")
+    words = ["Zanzibar", "a-wrong-password", PASSWORD, "another-tame-camel", "Key-of-Dora"]
+    return [token, *codes, *words, encoded(key.id)]
+
+
+def made_token(server: Server) -> str:
+    return str(httpx.post(f"{server.url}/api/me", json={"token": True}).json()["token"])
+
+
 def test_the_security_log_has_every_event_and_no_secret(tmp_path: Path, log: Lines) -> None:
     hands, secrets = Time(), [NAME, KEY, *NONCES]
     limits = {**NO_LIMITS, "hints": RateLimit(burst=1, rate=0.001)}
     file = tmp_path / "security.log"
-    settings = roomy(tmp_path / "g.db", limits=limits, public_url=HTTPS, security_log=str(file))
+    settings = account_settings(
+        tmp_path / "g.db", limits=limits, public_url=HTTPS, security_log=str(file)
+    )
     with (
         a_server(settings, clock=Clock(lambda: hands.now)) as server,
         Person(server, NAME) as anna,
@@ -78,6 +104,7 @@ def test_the_security_log_has_every_event_and_no_secret(tmp_path: Path, log: Lin
         httpx.get(f"{server.url}/api/me", headers={"Host": "rebound.example"})
         secrets += ["pass-word", "secret-path"]
         anna.http.post("/api/me", content=b"x" * 20_000)
+        secrets += uses_an_account(server)
         # A game in which a seat is given again, and one is claimed.
         opened = anna.opens("friend", first="me", time=90)
         anna.sits_down(opened["id"], nonce=NONCES[0])
@@ -125,9 +152,11 @@ def test_a_flood_of_one_event_is_counted_and_not_written(log: Lines) -> None:
 
 
 def test_nobody_can_write_a_line_of_their_own(log: Lines) -> None:
-    scope = {"state": {"address": "x\nevent=sign_in"}, "path": "/a b\n/event=x", "headers": []}
+    scope = {"state": {"address": "x\nevent=sign_in"}, "path": "/api/a b\nevent=x", "headers": []}
     SecurityLog().write(SecurityEvent.LIMIT, scope, "u\nser", limit="a b\nc=d")
-    assert log.lines == ["event=limit address=unknown user=u?ser route=/a?b?/event?x limit=a?b?c?d"]
+    assert log.lines == [
+        "event=limit address=unknown user=u?ser route=/api/a?b?event?x limit=a?b?c?d"
+    ]
 
 
 @pytest.mark.parametrize(

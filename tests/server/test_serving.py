@@ -72,7 +72,8 @@ def test_what_cannot_be_served_is_refused_with_a_sentence(
         ('{"heartbeat": "soon"}', "$.heartbeat"),
         (
             '{"limits": {"moves": {"burst": 1, "rate": 1}}}',
-            "must be one of guests, games, acts, reads, histories, hints, records, got 'moves'",
+            "must be one of guests, games, acts, reads, histories, hints, records, logins, "
+            "reports, got 'moves'",
         ),
         (
             '{"limits": {"acts": {"burst": 0, "rate": 1}}}',

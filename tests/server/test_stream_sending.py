@@ -8,15 +8,16 @@ import weakref
 from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
-from jaipur.server import commands
+from jaipur.server.applied_event import AppliedEvent
 from jaipur.server.clock import Clock
+from jaipur.server.commands import Play
 from jaipur.server.event_stream import EventStream, StreamSettings
 from jaipur.server.events import Perspective
 from jaipur.server.fold import apply_entry
 from jaipur.server.heartbeats import Heartbeats
-from jaipur.server.live_games import RECENT_EVENTS, AppliedEvent, LiveGame, LiveGames
+from jaipur.server.live_game import RECENT_EVENTS, GameLogs, LiveGame
 from jaipur.server.problems import Problem, ProblemCode
-from tests.server.game_builders import START_MS, a_running_game
+from tests.server.game_builders import START_MS, a_running_game, drafted
 from tests.server.games import Person, Server, roomy, wait_for
 
 Message = MutableMapping[str, Any]
@@ -68,10 +69,9 @@ class Table:
     """A game in memory, with streams."""
 
     def __init__(self, send_timeout: float = 30) -> None:
-        self.live = LiveGame(a_running_game())
-        settings = roomy("unused.db")
+        logs = GameLogs(store=None, clock=Clock())  # type: ignore[arg-type]
+        self.live = LiveGame(a_running_game(), logs)
         self.settings = StreamSettings(
-            live_games=LiveGames(None, settings, Clock()),  # type: ignore[arg-type]
             clock=Clock(),
             closing=asyncio.Event(),
             send_timeout=send_timeout,
@@ -90,10 +90,20 @@ class Table:
         assert game.round is not None
         assert game.turn is not None
         move = str(game.round.legal_moves()[0])
-        draft = commands.play(game, game.turn, move, game.position_seq)
+        draft = drafted(game, Play(game.turn, move, game.position_seq))
         entry = draft.entry(game.seq + 1, START_MS)
         self.live.advance(AppliedEvent(game, entry, apply_entry(game, entry)))
         self.live.notify()
+
+
+class NoThoughts:
+    """No level waits for a thread."""
+
+    waiting = 0
+
+
+def is_due(_: LiveGame) -> bool:
+    return True
 
 
 def play(story: Callable[[Table, Client], Awaitable[None]], **options: Any) -> None:
@@ -165,7 +175,8 @@ def test_one_message_is_the_heartbeat_of_all_streams_of_a_game() -> None:
         others = [Client(), Client()]
         for each in (client, *others):
             await table.joins(each)
-        beats = Heartbeats(roomy("unused.db", heartbeat=0.05), Clock(), nothing, nothing)
+        settings = roomy("unused.db", heartbeat=0.05)
+        beats = Heartbeats(settings, Clock(), NoThoughts(), is_due, nothing, nothing)
         beats.add(table.live)
         beats.open()
         count = len(client.bodies)

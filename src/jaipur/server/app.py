@@ -10,35 +10,48 @@ from functools import cached_property
 from typing import Any
 
 from starlette.requests import Request
+from starlette.responses import Response
 from starlette.routing import Router
-from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from jaipur import Move
 from jaipur.rules.moves import ACTIONS
 from jaipur.server import levels
+from jaipur.server.accounts.accounts import Accounts
+from jaipur.server.admin.act_runner import ActRunner
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
+from jaipur.server.events import encode
 from jaipur.server.game_limits import GameLimits
 from jaipur.server.hints import HintRunner
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.live_games import LiveGames
+from jaipur.server.lobby.blocks import Blocks
+from jaipur.server.lobby.listing import LobbyListing
+from jaipur.server.lobby.pairing import Pairing
 from jaipur.server.middleware import SecurityMiddleware
 from jaipur.server.migrate import migrate
+from jaipur.server.notices.delivery import NoticeDelivery
+from jaipur.server.notices.subscriptions import Subscriptions
 from jaipur.server.openapi import describe_api
 from jaipur.server.outages import Outages
+from jaipur.server.overdue import OverdueMatches
 from jaipur.server.presence import Presence
 from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
+from jaipur.server.ratings.luck_results import adjusted_rounds
+from jaipur.server.ratings.rating_service import RatingService
 from jaipur.server.retention import Retention
 from jaipur.server.reviews import MakeReviewer, Reviews, default_reviewer
 from jaipur.server.routes import all_routes
-from jaipur.server.routing import RouteTree
+from jaipur.server.routing import JSON, RouteTree
 from jaipur.server.security_log import SecurityLog, close_file, log_to_file
 from jaipur.server.services import Services
 from jaipur.server.serving import on_stop
 from jaipur.server.settings import Settings
+from jaipur.server.shapes.fields import Shape
 from jaipur.server.static_files import StaticFiles
 from jaipur.server.store import Store
 from jaipur.server.stream_limits import StreamLimits
@@ -70,10 +83,15 @@ class Application:
         request = Request(scope, receive)
         found = self._tree.find(scope["method"], scope["path"])
         if found is None:
-            response: ASGIApp = self._files.respond(request, self)
+            answer: Any = self._files.respond(request, self)
         else:
-            response = await found[0].respond(request, found[1])
-        await response(scope, receive, send)
+            route, values = found
+            answer = await route.endpoint(request, **await route.arguments(request, values))
+            if isinstance(answer, Shape):
+                answer = encode(answer)
+            if isinstance(answer, bytes):
+                answer = Response(answer, route.status, media_type=JSON)
+        await answer(scope, receive, send)
 
     def running(self) -> AbstractAsyncContextManager[Any]:
         """Starts it, and stops it at the end, where there is no server to do so."""
@@ -146,12 +164,19 @@ def create_services(
     security_log: SecurityLog,
 ) -> Services:
     """The services of one process."""
-    store = Store(settings.database, lock_timeout=settings.statement_timeout)
+    store = Store(
+        settings.database,
+        lock_timeout=settings.statement_timeout,
+        notices=settings.registration != "off",
+    )
     live_games = LiveGames(store, settings, clock)
-    outages = Outages(live_games, store, clock)
+    outages = Outages(store, clock)
+    overdue = OverdueMatches(live_games, store, outages, clock)
     users = Users(store, clock, entropy)
     deletion = Deletion(live_games, store, users, clock)
     limits = RateLimits(settings, clock)
+    blocks = Blocks(store, clock, entropy)
+    ratings = RatingService(store, live_games, adjusted_rounds)
     return Services(
         settings=settings,
         clock=clock,
@@ -159,18 +184,27 @@ def create_services(
         store=store,
         live_games=live_games,
         users=users,
+        accounts=Accounts(store, clock, settings, users.sessions),
         limits=limits,
         stream_limits=StreamLimits(settings),
         game_limits=GameLimits(live_games, store, settings, clock),
+        notices=NoticeDelivery(store, settings, clock),
+        subscriptions=Subscriptions(store, settings, clock, entropy),
         level_runner=LevelRunner(live_games, store, settings, clock, limits),
         outages=outages,
+        overdue=overdue,
         presence=Presence(live_games, store, settings, clock, outages),
         sync=PeerSync(live_games, store, settings, deletion),
         hints=HintRunner(analyst, settings),
         reviews=Reviews(store, reviewer, clock, settings),
         imports=Imports(live_games, store, settings, clock, entropy),
         puzzle_ratings=PuzzleRatings(store, clock),
+        ratings=ratings,
+        pairing=Pairing(store, ratings, clock, entropy),
+        blocks=blocks,
+        lobby=LobbyListing(store, live_games, blocks, clock),
         deletion=deletion,
-        retention=Retention(live_games, store, deletion, settings, clock),
+        retention=Retention(live_games, store, deletion, overdue, settings, clock),
+        act_runner=ActRunner(store, live_games, users, deletion, clock),
         security_log=security_log,
     )

@@ -13,10 +13,12 @@ from typing import Final
 from sqlalchemy import Connection, delete, or_, select, union, update
 
 from jaipur.server import schema
+from jaipur.server.accounts.account_names import reserve_deleted
 from jaipur.server.clock import Clock
-from jaipur.server.commands import leave
+from jaipur.server.commands import Leave
 from jaipur.server.event_log import decode_data, encode_data
 from jaipur.server.live_games import LiveGames
+from jaipur.server.notices import tables
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.store import Store, delete_games
 from jaipur.server.users import Users
@@ -42,14 +44,15 @@ class Deletion:
         self._wal_is_due = False
 
     async def delete(self, user: str) -> None:
-        """Delete a user with sessions, links, imports, puzzles and name; finished games stay.
+        """Delete a user with account, sessions, imports, puzzles and name; finished games stay.
 
         `truncate_wal` is to be called afterwards.
         """
         await self._leave_games(user)
         await self._remove_names(user)
         await self._remove_imports(user)
-        await self._store.write(lambda connection: _delete_rows(connection, user))
+        now = self._clock.now()
+        await self._store.write(lambda connection: _delete_rows(connection, user, now))
         # What a request of the user has done meanwhile; from now on none is accepted.
         self._users.forget(user)
         await self._leave_games(user)
@@ -96,7 +99,7 @@ class Deletion:
     async def _leave(self, game: str, user: str) -> None:
         live = await self._live_games.get(game)
         try:
-            await self._live_games.submit(live, lambda now: leave(now, user))
+            await live.submit(Leave(), by=user)
         except Problem as problem:
             if problem.code == ProblemCode.UNAVAILABLE:
                 raise
@@ -129,10 +132,25 @@ class Deletion:
                 self._live_games.evict(game)
 
 
-def _delete_rows(connection: Connection, user: str) -> None:
-    owned = (schema.sessions, schema.links, schema.match_facts, schema.mistake_answers)
-    for table in (*owned, schema.puzzle_attempts, schema.puzzle_scores):
+_OWNED: Final = (
+    schema.pairing_tickets,
+    *(schema.sessions, schema.links, schema.match_facts, schema.mistake_answers),
+    *(schema.puzzle_attempts, schema.puzzle_scores),
+    *(schema.passwords, schema.passkeys, schema.recovery_codes),
+    *(schema.challenges, schema.known_browsers),
+    *(tables.notices, tables.devices, tables.notice_settings),
+)
+
+
+def _delete_rows(connection: Connection, user: str, now: int) -> None:
+    reserve_deleted(connection, user, now)
+    for table in _OWNED:
         connection.execute(delete(table).where(table.c.user_id == user))
+    reports = schema.reports.c
+    connection.execute(delete(schema.reports).where(or_(reports.by == user, reports.about == user)))
+    blocks = schema.blocks.c
+    mine = or_(blocks.user_id == user, blocks.blocked_id == user)
+    connection.execute(delete(schema.blocks).where(mine))
     connection.execute(delete(schema.users).where(schema.users.c.id == user))
 
 

@@ -31,6 +31,7 @@ class EventKind(StrEnum):
     OFFERED = "offered"
     AWAY = "away"
     BACK = "back"
+    SAID = "said"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

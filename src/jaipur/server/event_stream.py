@@ -17,12 +17,13 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from starlette.types import Receive, Scope, Send
 
+from jaipur.server.applied_event import Unchanged
 from jaipur.server.events import Perspective, frame
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.live_game import LiveGame
 from jaipur.server.problems import Problem
+from jaipur.server.sessions import SessionWatch
 from jaipur.server.shapes.requests import EVENT_ID_PATTERN
 from jaipur.server.static_files import VERSION
-from jaipur.server.users import SessionWatch
 
 __all__ = ["EventId", "EventStream", "StreamSettings", "Viewer"]
 
@@ -81,7 +82,6 @@ class _Now(Protocol):
 class StreamSettings:
     """What all streams of a server share."""
 
-    live_games: LiveGames
     clock: _Now
     closing: asyncio.Event
     send_timeout: float
@@ -169,8 +169,12 @@ class EventStream:
             self.drop()
 
     def beat(self, message: bytes) -> None:
-        """Send a heartbeat, to a client that has everything."""
-        self.wake()
+        """Send a heartbeat, to a client that has everything.
+
+        Whether the client may still see the game is checked with events, and when a session ends.
+        """
+        if self._sent != self.live.game.seq:
+            self.wake()
         if not self._ended and self._slow is None and not self._write(message):
             self._start_slow()
 
@@ -237,10 +241,10 @@ class EventStream:
         async with asyncio.timeout(None) as limit:
             if self._sent is None or self._sent > live.game.seq:
                 game, self._sent = live.game, live.game.seq
-                message = settings.live_games.snapshot(live, self.viewer.perspective())
+                message = Unchanged(game).message(self.viewer.perspective())
                 await self._send_within(limit, frame(message, game.seq, game.updated_at))
             while self._sent < live.game.seq:
-                async for event in settings.live_games.events(live, after=self._sent):
+                async for event in live.events(after=self._sent):
                     await self._send_within(limit, event.frame(self.viewer.perspective()))
                     self._sent = event.entry.seq
             await self._send_within(limit, heartbeat(self._sent, settings.clock.now()))
@@ -254,10 +258,12 @@ class EventStream:
         limit.reschedule(None)
 
 
-def heartbeat(seq: int, now: int) -> bytes:
+def heartbeat(seq: int, now: int, waiting: int | None = None) -> bytes:
     """A named event with the latest number; without an id, so no event can be missed.
 
-    `now` is the time in which deadlines are told, whatever the machine's clock says.
+    `now` is the time in which deadlines are told, whatever the machine's clock says; `waiting`,
+    where a level of this game thinks, how many thoughts wait for a thread.
     """
-    body = b'{"seq":%d,"now":%d,"version":"%b"}' % (seq, now, _VERSION)
+    more = b"" if waiting is None else b',"waiting":%d' % waiting
+    body = b'{"seq":%d,"now":%d,"version":"%b"%b}' % (seq, now, _VERSION, more)
     return b"event: heartbeat\ndata: %b\n\n" % body

@@ -46,6 +46,17 @@ class GameCache(Generic[G]):
         """All games in memory."""
         return dict(self._held)
 
+    def use(self, game: str, now: int) -> G | None:
+        """The game with this id, if it is in memory; it is kept as the one that was used last."""
+        live = self._held.get(game)
+        if live is not None:
+            live.used_at = now
+            if game in self._kept:
+                self._kept.move_to_end(game)
+            else:
+                self.keep(game, live, now)
+        return live
+
     def keep(self, game: str, live: G, now: int) -> None:
         """Keep a game as the one that was used last."""
         live.used_at = now

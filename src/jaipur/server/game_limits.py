@@ -8,9 +8,10 @@ while. A rematch counts, but is never refused: it takes the place of a finished 
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import partial
 from typing import Final
 
-from sqlalchemy import Connection, func, insert, select
+from sqlalchemy import Connection, func, select
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
@@ -49,7 +50,7 @@ class GameLimits:
         if len(self._opened) > _ADDRESSES_KEPT:
             self._opened.popitem(last=False)
         try:
-            await self._store.write(lambda connection: self._insert(connection, row))
+            await self._store.add_game(row, partial(self._check_user, user=row["maker"]))
         except BaseException:
             games.pop(row["id"], None)
             raise
@@ -60,12 +61,11 @@ class GameLimits:
             return self._clock.monotonic() - opened_at < _OPENING_MS
         return live.game.status is not GameStatus.OVER
 
-    def _insert(self, connection: Connection, row: DatabaseRow) -> None:
+    def _check_user(self, connection: Connection, user: str) -> None:
         table = schema.games.c
-        mine = (table.maker == row["maker"]) & (table.status != GameStatus.OVER.value)
+        mine = (table.maker == user) & (table.status != GameStatus.OVER.value)
         running = connection.execute(select(func.count()).where(mine)).scalar_one()
         _check("user", running, self._settings.games_per_user)
-        connection.execute(insert(schema.games).values(row))
 
 
 def _check(per: str, running: int, most: int) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Self
 
+from jaipur.server.clocks import MatchClock
 from jaipur.server.source_match import SourceMatch
 
 __all__ = ["GameTerms"]
@@ -23,7 +24,9 @@ class GameTerms:
     first: int | None = None
     """The seat that starts the first round; None for a random one."""
     time: int | None = None
-    """Seconds for a move, or None for no limit."""
+    """Seconds for a move, or None for no such limit."""
+    clock: MatchClock | None = None
+    """A clock for the whole match; not together with `time`."""
     seals: int = 2
     memory_aids: bool = False
     watchable: bool = False
@@ -31,6 +34,8 @@ class GameTerms:
     """Whether the lobby shows the open invitation to everybody."""
     hints: bool = False
     take_backs: bool = False
+    rated: bool = False
+    """Whether the result changes the ratings of the players, who need accounts."""
     names: tuple[str, str] | None = None
     """The names of both seats, if one user has them and has named them."""
     reserved: tuple[str | None, str | None] = (None, None)
@@ -41,6 +46,11 @@ class GameTerms:
     """The position from which the match continues: `game`, `seq`, and the maker's `seat`."""
     source: SourceMatch | None = None
     """The match that is replayed before the game is played on; stored as `script`."""
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether there is a limit for moves: then an opponent who is late can lose the match."""
+        return self.time is not None or self.clock is not None
 
     def to_data(self) -> dict[str, Any]:
         """The terms as plain data, for the database."""
@@ -55,10 +65,11 @@ class GameTerms:
         north, south = options.pop("reserved")
         script = options.pop("script", None)
         source = script and SourceMatch.from_data(script)
-        names = options.pop("names", None)
+        names, clock = options.pop("names", None), options.pop("clock", None)
         return cls(
             **options,
             names=None if names is None else (names[0], names[1]),
             reserved=(north, south),
             source=source,
+            clock=None if clock is None else MatchClock(**clock),
         )

@@ -11,11 +11,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 from jaipur.server.clock import Clock
 from jaipur.server.event_stream import heartbeat
-from jaipur.server.live_games import Listener, LiveGame
+from jaipur.server.live_game import Listener, LiveGame
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
 
@@ -26,16 +26,33 @@ _PARTS: Final = 20
 _SHORTEST_SECONDS: Final = 0.05
 _CHECKED_AT_ONCE: Final = 50
 
+IsDue = Callable[[LiveGame], bool]
 Check = Callable[[LiveGame], Awaitable[None]]
 CheckSessions = Callable[[Iterable[Listener]], Awaitable[None]]
+
+
+class Thoughts(Protocol):
+    """The thoughts of levels."""
+
+    @property
+    def waiting(self) -> int:
+        """How many wait for a thread."""
 
 
 class Heartbeats:
     """The games that have streams, in parts that take turns."""
 
     def __init__(
-        self, settings: Settings, clock: Clock, check: Check, check_sessions: CheckSessions
+        self,
+        settings: Settings,
+        clock: Clock,
+        thoughts: Thoughts,
+        is_due: IsDue,
+        check: Check,
+        check_sessions: CheckSessions,
     ) -> None:
+        self._thoughts = thoughts
+        self._is_due = is_due
         self._clock = clock
         self._check = check
         self._check_sessions = check_sessions
@@ -73,9 +90,10 @@ class Heartbeats:
                 self._checking[number] = asyncio.create_task(self._check_all(games))
 
     def _beat(self, games: Iterable[LiveGame]) -> None:
-        now = self._clock.now()
+        now, waiting = self._clock.now(), self._thoughts.waiting
         for live in games:
-            message = heartbeat(live.game.seq, now)
+            is_thinking = live.level_thinks_at is not None
+            message = heartbeat(live.game.seq, now, waiting if is_thinking else None)
             for stream in tuple(live.listeners):
                 stream.beat(message)
 
@@ -84,8 +102,9 @@ class Heartbeats:
         try:
             with suppress(Problem):
                 await self._check_sessions([s for live in games for s in live.listeners])
-            for start in range(0, len(games), _CHECKED_AT_ONCE):
-                some = games[start : start + _CHECKED_AT_ONCE]
+            due = [live for live in games if self._is_due(live)]
+            for start in range(0, len(due), _CHECKED_AT_ONCE):
+                some = due[start : start + _CHECKED_AT_ONCE]
                 await asyncio.gather(*map(self._check_one, some))
         except Exception:
             _LOG.exception("games could not be checked")

@@ -11,6 +11,7 @@ import ipaddress
 import re
 import socket
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -26,9 +27,10 @@ class HostNames:
 
     def __init__(self, settings: Settings) -> None:
         self._names = frozenset(_normalised(name) for name in _names(settings) if name)
-
-    def include(self, host: str) -> bool:
+        self.include = lru_cache(maxsize=1024)(self._include)
         """Whether a `Host` header, with or without a port, names this server."""
+
+    def _include(self, host: str) -> bool:
         parts = _HOST.fullmatch(host)
         if parts is None:
             return False

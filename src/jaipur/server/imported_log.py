@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from jaipur.server.commands import next_event, seat_recorded_players
+from jaipur.server.consequences import next_event, seat_recorded_players
 from jaipur.server.event_log import LogEntry
 from jaipur.server.fold import apply_entry
 from jaipur.server.game import Game

@@ -17,10 +17,11 @@ from jaipur.server import schema
 from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
 from jaipur.server.event_log import encode_data
-from jaipur.server.game import Game
+from jaipur.server.game import Game, OpenGame
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.imported_log import imported_log
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.live_game import LiveGame
+from jaipur.server.live_games import LiveGames
 from jaipur.server.problems import Problem, WriteConflict
 from jaipur.server.settings import Settings
 from jaipur.server.store import DatabaseRow, Store, delete_games, new_game_row
@@ -56,7 +57,7 @@ class Imports:
         If the user has too many, those that were looked at longest ago are removed.
         """
         now = self._clock.now()
-        game = Game(
+        game = OpenGame(
             id=self._entropy.token(),
             maker=user,
             terms=terms,

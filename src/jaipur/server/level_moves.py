@@ -15,12 +15,13 @@ from typing import Final
 
 from jaipur.server import levels
 from jaipur.server.clock import Clock
-from jaipur.server.commands import play_as_level
+from jaipur.server.commands import Play
 from jaipur.server.fair_threads import FairThreads
-from jaipur.server.game import Game
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.game import Game, GameStatus, PlayingGame
+from jaipur.server.live_game import LiveGame
+from jaipur.server.live_games import LiveGames
 from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.rate_limits import RateLimits
+from jaipur.server.rate_limits import RateLimits, check_queue
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 
@@ -60,7 +61,9 @@ class LevelRunner:
     def start(self, live: LiveGame) -> None:
         """Let a level think, if it is its turn and it is not thinking already."""
         game = live.game
-        if game.level_to_move is None or live.level_thinks_at == game.position_seq:
+        if game.status is not GameStatus.PLAYING or game.level_to_move is None:
+            return
+        if live.level_thinks_at == game.position_seq:
             return
         live.level_thinks_at = game.position_seq
         task = asyncio.get_running_loop().create_task(self._run(live, game))
@@ -71,6 +74,10 @@ class LevelRunner:
     def waiting(self) -> int:
         """How many thoughts wait for a thread."""
         return self._threads.waiting
+
+    def check_queue(self) -> None:
+        """Problem if so many thoughts wait that no more games with levels should begin."""
+        check_queue("thoughts", self.waiting, self._settings.thoughts_queued)
 
     def take_over(self, live: LiveGame) -> None:
         """Move in place of another process that should have done so by now."""
@@ -84,7 +91,7 @@ class LevelRunner:
             task.cancel()
         self._threads.close()
 
-    async def _run(self, live: LiveGame, game: Game) -> None:
+    async def _run(self, live: LiveGame, game: PlayingGame) -> None:
         try:
             await self._move(live, game)
         except Problem as problem:
@@ -96,21 +103,16 @@ class LevelRunner:
             if live.level_thinks_at == game.position_seq:
                 live.level_thinks_at = None
 
-    async def _move(self, live: LiveGame, game: Game) -> None:
-        level, seat = game.level_to_move, game.turn
-        assert level is not None
-        assert seat is not None
-        assert game.match is not None
-        view = game.match.view(seat)
-        user = next((player.user for player in game.seats if player and player.user), game.maker)
+    async def _move(self, live: LiveGame, game: PlayingGame) -> None:
+        (seat,) = game.waits_for
+        level, view = game.level_to_move, game.match.view(seat)
+        user = next((player.user for player in game.seats if player.user), game.maker)
         move = await self._threads.run(
             self._limits.client(user), levels.choose, level, view, seed_of(game)
         )
         while True:
             try:
-                await self._live_games.submit(
-                    live, lambda now: play_as_level(now, seat, str(move), game.position_seq)
-                )
+                await live.submit(Play(seat, str(move), game.position_seq))
                 return
             except Problem as problem:
                 if problem.code != ProblemCode.UNAVAILABLE:

@@ -60,9 +60,20 @@ class Metrics(Collector):
     def _counters(self) -> Iterator[Metric]:
         services = self._services
         for name, text, value in (
-            ("jaipur_moves", "Moves that this process has written.", services.live_games.moves),
+            (
+                "jaipur_moves",
+                "Moves that this process has written.",
+                services.live_games.logs.moves,
+            ),
             ("jaipur_commits", "Group commits.", services.store.commits),
             ("jaipur_hints_heard", "Notices of other processes.", services.sync.received),
+            ("jaipur_notices_sent", "Notices that push services took.", services.notices.sent),
+            ("jaipur_notices_failed", "Attempts to send that failed.", services.notices.failed),
+            (
+                "jaipur_notices_given_up",
+                "Notices that could not be sent for days.",
+                services.notices.given_up,
+            ),
         ):
             yield CounterMetricFamily(name, text, value=value)
         refused = CounterMetricFamily(
@@ -90,6 +101,11 @@ class Metrics(Collector):
                 services.level_runner.waiting,
             ),
             ("jaipur_hints_waiting", "Hints that wait for a thread.", services.hints.waiting),
+            (
+                "jaipur_notices_waiting",
+                "Notices that are due and not sent.",
+                services.notices.waiting,
+            ),
             ("jaipur_database_usable", "1 if it can be read and written.", int(usable)),
         ):
             yield GaugeMetricFamily(name, text, value=value)

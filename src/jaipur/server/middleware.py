@@ -8,7 +8,7 @@ from __future__ import annotations
 import ipaddress
 import logging
 from collections.abc import Iterable
-from secrets import token_hex
+from functools import lru_cache
 from typing import Final, Generic, TypeVar
 from urllib.parse import urlsplit
 
@@ -17,8 +17,10 @@ from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from jaipur.server.hosts import HostNames
-from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.security_log import SecurityLog
+from jaipur.server.log_lines import new_request_id
+from jaipur.server.problems import Problem, ProblemCode, too_large
+from jaipur.server.rate_limits import network_of
+from jaipur.server.security_log import SecurityLog, logged_route
 from jaipur.server.settings import Settings
 
 __all__ = [
@@ -74,92 +76,70 @@ class SecurityMiddleware(Generic[A]):
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
-        self._set_client(scope, headers)
+        headers, state = Headers(scope=scope), scope.setdefault("state", {})
+        address = scope["client"][0] if scope.get("client") else ""
+        if self._proxies:
+            address = self._client_behind(address, scope, headers)
+        state["address"], state["network"] = address[:64], network_of(address[:64])
+        state["request"] = new_request_id()
         started = False
 
         async def send_secured(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                secured = _with_security_headers(message["headers"], scope["scheme"])
+                secured = [*message["headers"], *_HEADERS]
+                if scope["scheme"] == "https":
+                    secured += _HTTPS_HEADERS
+                if b"cache-control" not in dict(message["headers"]):
+                    secured.append((b"cache-control", b"no-store"))
                 message = {**message, "headers": secured}
             await send(message)
 
         try:
-            self._check_host(scope, headers)
-            self._check_origin(scope, headers)
-            await self.app(scope, self._limited(receive, headers, scope["path"]), send_secured)
+            self._check(scope, headers)
+            await self.app(scope, receive, send_secured)
         except Problem as problem:
             self._security_log.refused(problem, scope)
             if not started:
                 await send_problem(problem, send_secured)
         except Exception:
             # The traceback goes to the log, and not to the client, who can name the line.
-            request = token_hex(6)
-            route = "/".join(scope["path"].split("/")[:3])
-            _LOG.exception("request=%s method=%s route=%s failed", request, scope["method"], route)
+            route = logged_route(scope["path"])
+            _LOG.exception("method=%s route=%s failed", scope["method"], route)
             if not started:
-                broken = Problem.of(ProblemCode.BROKEN, request=request)
+                broken = Problem.of(ProblemCode.BROKEN, request=state["request"])
                 await send_problem(broken, send_secured)
 
-    def _set_client(self, scope: Scope, headers: Headers) -> None:
-        """Set address and scheme to the client's, as trusted proxies report them."""
-        client = scope.get("client")
-        address = client[0] if client else ""
-        if self._trusted(address):
-            if headers.get("x-forwarded-proto", "").lower() in ("http", "https"):
-                scope["scheme"] = headers["x-forwarded-proto"].lower()
-            chain = [
-                part.strip() for part in ",".join(headers.getlist("x-forwarded-for")).split(",")
-            ]
-            # Each proxy appends an address: the last one that is not a trusted proxy is the client.
-            for hop in map(_without_port, reversed([part for part in chain if part])):
-                address = hop
-                if not self._trusted(hop):
-                    break
-        scope.setdefault("state", {})["address"] = address[:64]
+    def _client_behind(self, address: str, scope: Scope, headers: Headers) -> str:
+        """The address of the client as trusted proxies report it; sets the scheme to theirs too."""
+        if not is_in_networks(address, self._proxies):
+            return address
+        if headers.get("x-forwarded-proto", "").lower() in ("http", "https"):
+            scope["scheme"] = headers["x-forwarded-proto"].lower()
+        chain = [part.strip() for part in ",".join(headers.getlist("x-forwarded-for")).split(",")]
+        # Each proxy appends an address: the last one that is not a trusted proxy is the client.
+        for hop in map(_without_port, reversed([part for part in chain if part])):
+            address = hop
+            if not is_in_networks(hop, self._proxies):
+                break
+        return address
 
-    def _trusted(self, address: str) -> bool:
-        return bool(self._proxies) and is_in_networks(address, self._proxies)
-
-    def _check_host(self, scope: Scope, headers: Headers) -> None:
-        """Refuse a request for another host; browsers always name one."""
-        host = headers.get("host")
-        if host and scope["path"] != HEALTH_PATH and not self._hosts.include(host):
+    def _check(self, scope: Scope, headers: Headers) -> None:
+        """Refuse a request for another host, from another site by cookie, or with a large body."""
+        host, origin, path = headers.get("host", ""), headers.get("origin"), scope["path"]
+        # Browsers always name a host.
+        if host and path != HEALTH_PATH and not self._hosts.include(host):
             raise Problem.of(ProblemCode.WRONG_HOST)
-
-    def _check_origin(self, scope: Scope, headers: Headers) -> None:
-        """Refuse a request that changes something by cookie unless it comes from our pages."""
-        if scope["method"] in _SAFE_METHODS or api_credentials(headers) is not None:
-            return
-        origin = headers.get("origin")
-        if origin is None and "cookie" not in headers:
-            return
-        if origin is None or origin not in self._own_origins(scope, headers):
-            raise Problem.of(ProblemCode.WRONG_ORIGIN)
-
-    def _own_origins(self, scope: Scope, headers: Headers) -> Iterable[str]:
-        if self._public_origin is not None:
-            return (self._public_origin,)
-        return (_origin_of(f"{scope['scheme']}://{headers.get('host', '')}"),)
-
-    def _limited(self, receive: Receive, headers: Headers, path: str) -> Receive:
-        settings, received = self._settings, 0
+        if scope["method"] not in _SAFE_METHODS and (origin is not None or "cookie" in headers):
+            own = self._public_origin or _origin_of(f"{scope['scheme']}://{host}")
+            if origin != own and api_credentials(headers) is None:
+                raise Problem.of(ProblemCode.WRONG_ORIGIN)
+        settings, length = self._settings, headers.get("content-length", "0")
         most = settings.record_limit if path == RECORDS_PATH else settings.body_limit
-        length = headers.get("content-length", "0")
         if not length.isdecimal() or int(length) > most:
-            raise Problem.of(ProblemCode.TOO_LARGE, most=most)
-
-        async def receive_limited() -> Message:
-            nonlocal received
-            message = await receive()
-            received += len(message.get("body", b""))
-            if received > most:
-                raise Problem.of(ProblemCode.TOO_LARGE, most=most)
-            return message
-
-        return receive_limited
+            raise too_large(most)
+        scope["state"]["body_limit"] = most
 
 
 def api_credentials(headers: Headers) -> str | None:
@@ -171,6 +151,7 @@ def api_credentials(headers: Headers) -> str | None:
     return None if not value or value.split()[0].lower() in _PROXY_SCHEMES else value
 
 
+@lru_cache(maxsize=1024)
 def _origin_of(url: str) -> str:
     """The origin of a URL as browsers send it: in lower case, without the default port."""
     try:
@@ -198,15 +179,6 @@ def is_in_networks(address: str, networks: Iterable[Network]) -> bool:
     except ValueError:
         return False
     return any(found in network for network in networks)
-
-
-def _with_security_headers(
-    headers: Iterable[tuple[bytes, bytes]], scheme: str
-) -> list[tuple[bytes, bytes]]:
-    secured = [*headers, *_HEADERS, *(_HTTPS_HEADERS if scheme == "https" else [])]
-    if not any(name == b"cache-control" for name, _ in secured):
-        secured.append((b"cache-control", b"no-store"))
-    return secured
 
 
 async def send_problem(problem: Problem, send: Send) -> None:

@@ -14,24 +14,27 @@ from jaipur import Match, Refusal
 from jaipur.coach.match_facts import match_facts
 from jaipur.coach.review_facts import ReviewFacts
 from jaipur.rules.shuffle import SHUFFLE_VERSION
-from jaipur.server import commands
-from jaipur.server.event_log import EventDraft
+from jaipur.server.account_examples import account_examples
+from jaipur.server.applied_event import AppliedEvent
+from jaipur.server.commands import Command, Join, Play, decide, with_time_used
+from jaipur.server.consequences import consequences
 from jaipur.server.event_stream import heartbeat
 from jaipur.server.events import encode, event, frame, snapshot, table_view
 from jaipur.server.events import table as table_of
 from jaipur.server.fold import apply_entry
-from jaipur.server.game import Game
+from jaipur.server.game import Game, OpenGame
+from jaipur.server.game_info import public_terms, shuffle_info
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import describe_levels
-from jaipur.server.live_games import AppliedEvent
+from jaipur.server.lobby_examples import lobby_examples
+from jaipur.server.notice_examples import notice_examples
 from jaipur.server.own_matches import OwnMatch
 from jaipur.server.own_statistics import statistics_of
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_examples import puzzle_examples
+from jaipur.server.ratings.rating_examples import rating_examples
 from jaipur.server.review_examples import review_examples
 from jaipur.server.routes import info as info_routes
-from jaipur.server.routes.history import describe_proof
-from jaipur.server.routes.new_game import public_terms, shuffle_info
 from jaipur.server.routes.own_matches import describe_match
 from jaipur.server.settings import Settings
 from jaipur.server.shapes.answers import (
@@ -44,7 +47,7 @@ from jaipur.server.shapes.answers import (
     SignInLink,
 )
 from jaipur.server.shapes.events import Positions
-from jaipur.server.shapes.info import Health
+from jaipur.server.shapes.info import Health, Site
 from jaipur.server.shapes.judgements import (
     Explained,
     ExplainedMove,
@@ -54,6 +57,7 @@ from jaipur.server.shapes.judgements import (
 )
 from jaipur.server.shapes.own_matches import History, HistoryMatch
 from jaipur.server.shapes.records import MatchRecord
+from jaipur.server.shuffle_proof import describe_proof
 from jaipur.server.static_files import VERSION
 
 __all__ = ["example_answers"]
@@ -94,7 +98,8 @@ def _answers() -> Data:
             **shuffle_info(opened),
         ),
         "Lobby": Lobby(invitations=[], mine=[_a_lobby_game(after)], watch=[]),
-        "Me": Me(id=_ANNA, name="Anna"),
+        "Me": Me(id=_ANNA, name="Anna", account=False),
+        **account_examples(_ANNA, _START_MS),
         "SignInLink": SignInLink(
             link="https://jaipur.example/link#sYp2kQ9YVwqVn0yGm2fRrW",
             token="sYp2kQ9YVwqVn0yGm2fRrW",
@@ -102,10 +107,14 @@ def _answers() -> Data:
         ),
         "Explained": Explained(refusal=refusal, sentence=refusal.sentence),
         "ExplainedMove": ExplainedMove(refusal=refusal, sentence=refusal.sentence, move=None),
-        "Hints": Hints(seq=after.position_seq, hints=[estimate]),
+        "Hints": Hints(seq=after.position_seq, hints=[estimate], waiting=0),
+        **notice_examples(),
+        **lobby_examples(),
         **puzzle_examples(),
+        **rating_examples(),
         **review_examples(table_view(after, 0)),
         "MatchRecord": MatchRecord.EXAMPLE,
+        "Site": Site(registration="open"),
         "Rulesets": info_routes.describe_rulesets(),
         "EvenMatch": EvenMatchShape(rating=1240, won=3, matches=5),
         "History": History(
@@ -150,7 +159,7 @@ def _opened() -> Game:
         hints=True,
         shuffle=SHUFFLE_VERSION,
     )
-    return Game(
+    return OpenGame(
         id="OxYSa01P4VzAM0IfZgKD6g",
         maker=_ANNA,
         terms=terms,
@@ -162,14 +171,17 @@ def _opened() -> Game:
 def _a_move() -> AppliedEvent:
     game = _opened()
     nonce = {"nonce": bytes(range(16)).hex()}
-    game = _after(game, commands.join(game, _ANNA, "Anna", nonce, invited=False)).after
-    for entry in commands.consequences(game, _START_MS):
+    join = Join(name="Anna", contribution=nonce, invited=False, at=_START_MS)
+    game = _after(game, join).after
+    for entry in consequences(game, _START_MS):
         game = apply_entry(game, entry)
-    return _after(game, commands.play(game, 0, "+K", game.position_seq))
+    return _after(game, Play(0, "+K", game.position_seq))
 
 
-def _after(game: Game, draft: EventDraft) -> AppliedEvent:
-    entry = draft.entry(game.seq + 1, _START_MS)
+def _after(game: Game, command: Command) -> AppliedEvent:
+    draft = decide(command, game, _ANNA)
+    assert draft is not None
+    entry = with_time_used(game, draft, _START_MS).entry(game.seq + 1, _START_MS)
     return AppliedEvent(game, entry, apply_entry(game, entry))
 
 
@@ -196,6 +208,7 @@ def _a_lobby_game(game: Game) -> LobbyGame:
         names=(north, south),
         ruleset=game.terms.ruleset,
         time=None,
+        clock=None,
         against="level",
         level=game.terms.level,
         seats=[0],
@@ -205,4 +218,5 @@ def _a_lobby_game(game: Game) -> LobbyGame:
         result=None,
         rematch_of=None,
         invitation=None,
+        challenge=None,
     )

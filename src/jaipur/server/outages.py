@@ -15,10 +15,9 @@ from sqlalchemy import Connection, delete, insert, select
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
-from jaipur.server.event_log import EventDraft, EventKind
-from jaipur.server.game import REJOIN_MS, Game, GameStatus
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.live_game import LiveGame
 from jaipur.server.problems import Problem
+from jaipur.server.server_commands import CreditOutage, Outage, uncredited_outage
 from jaipur.server.store import Store
 
 __all__ = ["Outages"]
@@ -28,17 +27,15 @@ _SHORTEST_MS: Final = 2_000
 # At a start with several processes: another one may just be starting, and writes every few seconds.
 _SHORTEST_AT_START_MS: Final = 15_000
 
-Outage = tuple[int, int]
-
 
 class Outages:
     """The outages that this process knows, in log time."""
 
-    def __init__(self, live_games: LiveGames, store: Store, clock: Clock) -> None:
-        self._live_games = live_games
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._known: list[Outage] = []
+        self.known: list[Outage] = []
+        """The outages of the last month, in order."""
         self._synced_at: int | None = None  # before the first time: since the last process was
         self._failing = False
 
@@ -51,18 +48,18 @@ class Outages:
             raise
         # Together, so that nobody meets the new time without the outage that led to it.
         self._clock.skip(skipped)
-        self._known, self._synced_at, self._failing = known, now, False
+        self.known, self._synced_at, self._failing = known, now, False
 
     @property
     def last_end(self) -> int:
         """When the last outage ended; 0 if there was none."""
-        return self._known[-1][1] if self._known else 0
+        return self.known[-1][1] if self.known else 0
 
     async def credit(self, live: LiveGame) -> None:
         """Give back to a game the time of the outages that it has not been credited yet."""
         with suppress(Problem):
-            while self._known and _uncredited(live.game, self._known):
-                await self._live_games.submit(live, lambda game: _draft_credit(game, self._known))
+            while self.known and uncredited_outage(live.game, self.known):
+                await live.submit(CreditOutage(tuple(self.known)))
 
     def _write(self, connection: Connection) -> tuple[int, int, list[Outage]]:
         """How far log time skips forward, what it is then, and the recent outages."""
@@ -99,30 +96,3 @@ def _recent(connection: Connection, now: int) -> list[Outage]:
         else:
             found.append(outage)
     return found
-
-
-def _uncredited(game: Game, outages: list[Outage]) -> Outage | None:
-    """The first outage, or part of it, in which a time of this game was running uncredited."""
-    if game.status is GameStatus.OVER:
-        return None
-    for since, until in outages:
-        if until > game.credited_until and any(until > start for start in _running(game, since)):
-            return max(since, game.credited_until), until
-    return None
-
-
-def _running(game: Game, at: int) -> list[int]:
-    """Since when the deadline, the absences and the grace periods have run that `at` is part of."""
-    starts = [since for since in game.away if since is not None]
-    starts += [one.at for one in game.replacements if one is not None and at - one.at <= REJOIN_MS]
-    if game.deadline is not None:
-        starts.append(game.deadline - 1000 * (game.terms.time or 0))
-    return starts
-
-
-def _draft_credit(game: Game, outages: list[Outage]) -> EventDraft | None:
-    outage = _uncredited(game, outages)
-    if outage is None:
-        return None
-    since, until = outage
-    return EventDraft(EventKind.BACK, {"seat": None, "since": since, "until": until})

@@ -1,4 +1,4 @@
-"""Everything that a user has played, as a zip file: records, a table of the matches, statistics.
+"""Everything that is kept of a user, as a zip file: matches as records and a table, and the rest.
 
 It is made while it is sent, a few matches at a time, so that its size does not matter.
 """
@@ -17,6 +17,7 @@ from sqlalchemy import Connection, select
 
 from jaipur.server import schema
 from jaipur.server.events import encode
+from jaipur.server.own_data import own_data
 from jaipur.server.own_matches import MatchFilter, OwnMatch, find_matches
 from jaipur.server.own_statistics import statistics_of
 from jaipur.server.store import Store
@@ -56,6 +57,8 @@ async def export_chunks(store: Store, user: str) -> AsyncIterator[bytes]:
     """The zip file in chunks, each of a few matches; a chunk may be empty."""
     outbox = _Outbox()
     with zipfile.ZipFile(outbox, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in (await store.read(partial(own_data, user=user))).items():
+            archive.writestr(name, encode(content))
         matches = await _all_matches(store, user)
         archive.writestr("matches.csv", _as_csv(matches))
         for ruleset in RULESETS:

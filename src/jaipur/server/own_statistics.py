@@ -14,8 +14,10 @@ from jaipur.coach.accuracy import Accuracy
 from jaipur.coach.estimates import Average, Proportion
 from jaipur.coach.level_errors import level_errors, place
 from jaipur.coach.level_style import level_styles
+from jaipur.coach.level_themes import level_themes
+from jaipur.coach.mistake_themes import MistakeTheme
 from jaipur.coach.play_style import PlayStyle, style_of
-from jaipur.coach.review_facts import ReviewFacts
+from jaipur.coach.review_facts import ReviewFacts, ThemeLoss
 from jaipur.server.own_matches import OPPONENTS, OwnMatch
 
 __all__ = ["statistics_of"]
@@ -98,11 +100,23 @@ def _reviewed(matches: Sequence[OwnMatch], ruleset: str) -> Data:
         },
         "like": _like(total.accuracy, ruleset),
         "luck": _luck([review for _, review in course]),
-        "themes": [
-            {"theme": theme.value, "count": loss.count, "lost": round(loss.lost, _PLACES)}
-            for theme, loss in losses
-        ],
+        "themes": [_theme(theme, loss, total.decisions, ruleset) for theme, loss in losses],
         "course": [_point(match, review) for match, review in course[:COURSE_LENGTH]],
+    }
+
+
+def _theme(theme: MistakeTheme, loss: ThemeLoss, decisions: int, ruleset: str) -> Data:
+    """The mistakes of one theme, and what a decision loses by them, beside the levels."""
+    levels = {
+        name: _with_interval(level.lost_by_decision(theme), None, level.decisions)
+        for name, level in level_themes(ruleset).items()
+    }
+    return {
+        "theme": theme.value,
+        "count": loss.count,
+        "lost": round(loss.lost, _PLACES),
+        "you": _with_interval(loss.lost / decisions, None, decisions),
+        "levels": levels,
     }
 
 

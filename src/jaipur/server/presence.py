@@ -11,18 +11,18 @@ import asyncio
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from functools import partial
 from typing import Final
 
 from sqlalchemy import delete
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
-from jaipur.server.event_log import EventDraft, EventKind
-from jaipur.server.game import Game, GameStatus
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.game import Game
+from jaipur.server.live_game import LiveGame
+from jaipur.server.live_games import LiveGames
 from jaipur.server.outages import Outages
 from jaipur.server.problems import Problem
+from jaipur.server.server_commands import NoteAway, NoteBack, seats_to_watch
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 
@@ -83,23 +83,32 @@ class Presence:
         for seat in live.game.seats_of(user):
             self._seen[live.game.id, seat] = self._clock.now()
 
-    async def mark_seen(self, live: LiveGame, seats: Iterable[int]) -> None:
-        """Seats that have sent a request are present, and back if they were away."""
+    def note_seen(self, live: LiveGame, seats: Iterable[int]) -> None:
+        """Seats that have sent a request are present."""
         for seat in seats:
             self._seen[live.game.id, seat] = self._clock.now()
+
+    async def note_back(self, live: LiveGame, seats: Iterable[int]) -> None:
+        """Log that seats are back, if they were away."""
+        for seat in seats:
             if live.game.away[seat] is not None:
                 with suppress(Problem):
-                    await self._live_games.submit(live, partial(_draft_back, seat=seat))
+                    await live.submit(NoteBack(seat))
+
+    def may_be_away(self, game: Game) -> bool:
+        """Whether a seat that counts has no stream open here."""
+        users = [seat.user for seat in game.seats if seat is not None]
+        if all((game.id, user) in self._streams for user in users if user is not None):
+            return False
+        return bool(seats_to_watch(game))
 
     async def check_absence(self, live: LiveGame) -> None:
         """Log which seats are away."""
-        for seat in _seats_to_check(live.game):
+        for seat in seats_to_watch(live.game):
             since = await self._last_seen(live.game, seat)
             if self._clock.now() - since > 1000 * self._settings.away_after:
                 with suppress(Problem):
-                    await self._live_games.submit(
-                        live, partial(_draft_away, seat=seat, since=since)
-                    )
+                    await live.submit(NoteAway(seat, since))
 
     async def _last_seen(self, game: Game, seat: int) -> int:
         now, player, this = self._clock.now(), game.seats[seat], (game.id, seat)
@@ -153,23 +162,3 @@ class Presence:
         for seen in (self._seen, self._seen_elsewhere):
             for seat in [seat for seat, at in seen.items() if at < now - _SEEN_KEPT_MS]:
                 del seen[seat]
-
-
-def _seats_to_check(game: Game) -> list[int]:
-    """The seats of two different users that are not known to be away."""
-    if game.status not in (GameStatus.SHUFFLING, GameStatus.PLAYING, GameStatus.BETWEEN):
-        return []
-    users = [seat.user if seat else None for seat in game.seats]
-    if None in users or users[0] == users[1]:
-        return []
-    return [seat for seat in (0, 1) if game.away[seat] is None]
-
-
-def _draft_away(game: Game, seat: int, since: int) -> EventDraft | None:
-    if seat not in _seats_to_check(game):
-        return None
-    return EventDraft(EventKind.AWAY, {"seat": seat, "since": since})
-
-
-def _draft_back(game: Game, seat: int) -> EventDraft | None:
-    return None if game.away[seat] is None else EventDraft(EventKind.BACK, {"seat": seat})

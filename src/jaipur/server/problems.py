@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from jaipur.errors import JaipurError, Refusal
 
-__all__ = ["Problem", "ProblemCode", "WriteConflict", "refused"]
+__all__ = ["Problem", "ProblemCode", "WriteConflict", "refused", "too_large"]
 
 
 class ProblemCode(StrEnum):
@@ -22,9 +22,12 @@ class ProblemCode(StrEnum):
     RESERVED_NAME = "reserved_name"
     BAD_RECORD = "bad_record"
     NOT_SIGNED_IN = "not_signed_in"
+    SUSPENDED = "suspended"
     WRONG_ORIGIN = "wrong_origin"
     WRONG_HOST = "wrong_host"
     NOT_FOUND = "not_found"
+    TOO_MANY_DEVICES = "too_many_devices"
+    BAD_ENDPOINT = "bad_endpoint"
     METHOD_NOT_ALLOWED = "method_not_allowed"
     LINK_GONE = "link_gone"
     STALE = "stale"
@@ -40,12 +43,32 @@ class ProblemCode(StrEnum):
     NOTHING_TO_TAKE_BACK = "nothing_to_take_back"
     NO_HINTS = "no_hints"
     NO_ENGINE = "no_engine"
+    ACCOUNT_NEEDED = "account_needed"
+    CANNOT_BE_RATED = "cannot_be_rated"
+    NOT_FOR_PROGRAMS = "not_for_programs"
+    RATED_GAME = "rated_game"
+    NO_PHRASES = "no_phrases"
     TOO_EARLY = "too_early"
+    UNKNOWN_PLAYER = "unknown_player"
     UNKNOWN_LEVEL = "unknown_level"
     UNKNOWN_RULESET = "unknown_ruleset"
     TOO_LARGE = "too_large"
     TOO_MANY = "too_many"
     TOO_MANY_GAMES = "too_many_games"
+    NO_ACCOUNTS = "no_accounts"
+    NAME_TAKEN = "name_taken"
+    RENAMED_LATELY = "renamed_lately"
+    WEAK_PASSWORD = "weak_password"
+    WRONG_LOGIN = "wrong_login"
+    VERIFY_FIRST = "verify_first"
+    NOT_AN_ACCOUNT = "not_an_account"
+    ALREADY_AN_ACCOUNT = "already_an_account"
+    REGISTRATION_CLOSED = "registration_closed"
+    WRONG_INVITATION_CODE = "wrong_invitation_code"
+    LAST_WAY_BACK = "last_way_back"
+    GUEST_HAS_GAMES = "guest_has_games"
+    WRONG_PASSKEY = "wrong_passkey"
+    TOO_MANY_PASSKEYS = "too_many_passkeys"
     UNAVAILABLE = "unavailable"
     BROKEN = "broken"
 
@@ -72,12 +95,18 @@ _TEXTS: Final = {
     ),
     ProblemCode.BAD_RECORD: (422, "This is no record of a match."),
     ProblemCode.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
+    ProblemCode.SUSPENDED: (403, "Those who run this site have suspended you for a while."),
     ProblemCode.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
     ProblemCode.WRONG_HOST: (
         421,
         "This server does not answer for this host name; see --public-url and --allowed-host.",
     ),
     ProblemCode.NOT_FOUND: (404, "There is nothing here for you."),
+    ProblemCode.TOO_MANY_DEVICES: (
+        409,
+        "Notices go to so many devices at most; remove one first.",
+    ),
+    ProblemCode.BAD_ENDPOINT: (422, "Notices cannot be sent to this address."),
     ProblemCode.METHOD_NOT_ALLOWED: (405, "This address does not take this method."),
     ProblemCode.LINK_GONE: (410, "This link has been used or has expired."),
     ProblemCode.STALE: (409, "The position has changed; here is the current one."),
@@ -96,7 +125,23 @@ _TEXTS: Final = {
     ProblemCode.NOTHING_TO_TAKE_BACK: (409, "There is no decision of yours to take back."),
     ProblemCode.NO_HINTS: (403, "There are no hints in this game."),
     ProblemCode.NO_ENGINE: (404, "This server has no engine to ask."),
+    ProblemCode.ACCOUNT_NEEDED: (403, "This needs an account, and guests have none."),
+    ProblemCode.CANNOT_BE_RATED: (
+        422,
+        "A rated game is against a friend or a level by name, from the start, with a time limit, "
+        "without hints and without taking back.",
+    ),
+    ProblemCode.NOT_FOR_PROGRAMS: (
+        403,
+        "A rated game is for people in the browser, not for programs with a token.",
+    ),
+    ProblemCode.RATED_GAME: (403, "In a rated game no level takes the place of a player."),
+    ProblemCode.NO_PHRASES: (
+        403,
+        "Phrases and faces are for two people at one table, and for ten minutes after the match.",
+    ),
     ProblemCode.TOO_EARLY: (409, "The other side still has time."),
+    ProblemCode.UNKNOWN_PLAYER: (404, "There is nobody of this name whom you can challenge."),
     ProblemCode.UNKNOWN_LEVEL: (422, "There is no such level."),
     ProblemCode.UNKNOWN_RULESET: (422, "There is no such ruleset."),
     ProblemCode.TOO_LARGE: (413, "The request is too large."),
@@ -105,6 +150,35 @@ _TEXTS: Final = {
         409,
         "There are too many games in progress; finish or leave one first.",
     ),
+    ProblemCode.NO_ACCOUNTS: (404, "This server has no accounts."),
+    ProblemCode.NAME_TAKEN: (409, "This name is an account's, or looks like one that is."),
+    ProblemCode.RENAMED_LATELY: (409, "The name of an account can be changed once a month."),
+    ProblemCode.WEAK_PASSWORD: (
+        422,
+        "A password has 8 to 128 characters, is not a common one, and is not made of your name.",
+    ),
+    ProblemCode.WRONG_LOGIN: (403, "The name, the password, the passkey or the code is wrong."),
+    ProblemCode.VERIFY_FIRST: (
+        403,
+        "This needs your password, a passkey or a recovery code again: it was too long ago.",
+    ),
+    ProblemCode.NOT_AN_ACCOUNT: (409, "A guest has no account; POST /api/account makes one."),
+    ProblemCode.ALREADY_AN_ACCOUNT: (409, "You have an account already."),
+    ProblemCode.REGISTRATION_CLOSED: (403, "This server takes no new accounts."),
+    ProblemCode.WRONG_INVITATION_CODE: (403, "This invitation code is wrong, used up or expired."),
+    ProblemCode.LAST_WAY_BACK: (
+        409,
+        "This is the only way into the account; add another one first.",
+    ),
+    ProblemCode.GUEST_HAS_GAMES: (
+        409,
+        "You are a guest with games, which logging in leaves behind; confirm with leave_guest.",
+    ),
+    ProblemCode.WRONG_PASSKEY: (
+        422,
+        "This passkey could not be accepted; ask for a new challenge and try again.",
+    ),
+    ProblemCode.TOO_MANY_PASSKEYS: (409, "An account has at most ten passkeys; remove one first."),
     ProblemCode.UNAVAILABLE: (503, "The games cannot be read or written right now; try again."),
     ProblemCode.BROKEN: (500, "Something went wrong here; nothing was changed."),
 }
@@ -139,6 +213,11 @@ class Problem(JaipurError):
 def refused(refusal: Refusal) -> Problem:
     """A refusal of the rules, as a problem."""
     return Problem(422, refusal.value, refusal.sentence, {})
+
+
+def too_large(most: int) -> Problem:
+    """The problem that a body has more than so many bytes."""
+    return Problem.of(ProblemCode.TOO_LARGE, most=most)
 
 
 class WriteConflict(Exception):

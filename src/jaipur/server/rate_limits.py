@@ -17,10 +17,11 @@ from jaipur.server.fair_threads import Client
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.settings import RateLimit, Settings
 
-__all__ = ["RateLimits", "network_of", "too_many"]
+__all__ = ["RateLimits", "check_queue", "network_of", "too_many"]
 
 _BUCKETS_KEPT: Final = 50_000
 _ADDRESSES_KEPT: Final = 50_000
+_QUEUE_SECONDS: Final = 5.0  # after which a queue that was full is worth another look
 
 
 class RateLimits:
@@ -39,12 +40,26 @@ class RateLimits:
 
     def spend(self, kind: str, *, user: str | None, address: str) -> None:
         """Count one request; Problem if it was one too many."""
+        now = self._clock.monotonic()
         if user is not None:
-            self._take(kind, "user", user, self._settings.limits[kind])
             self._addresses[user] = address
             if len(self._addresses) > _ADDRESSES_KEPT:
                 self._addresses.popitem(last=False)
-        self._take(kind, "address", address, self._by_address[kind])
+        for per, whose, limits in (
+            ("user", user, self._settings.limits),
+            ("address", address, self._by_address),
+        ):
+            if whose is None:
+                continue
+            limit, bucket = limits[kind], (kind, f"{per} {whose}")
+            left, then = self._buckets.get(bucket, (float(limit.burst), now))
+            left = min(limit.burst, left + (now - then) / 1000 * limit.rate)
+            if left < 1:
+                raise too_many(kind, per, limit.burst, limit.rate, (1 - left) / limit.rate)
+            self._buckets[bucket] = (left - 1, now)
+            self._buckets.move_to_end(bucket)
+        while len(self._buckets) > _BUCKETS_KEPT:
+            self._buckets.popitem(last=False)
 
     def client(self, user: str) -> Client:
         """A user with the address of their last request, or else one that nobody shares."""
@@ -63,17 +78,6 @@ class RateLimits:
         left, then = self._buckets.get(bucket, (float(limit.burst), now))
         self._buckets[bucket] = (max(-float(limit.burst), left - requests), then)
 
-    def _take(self, kind: str, per: str, whose: str, limit: RateLimit) -> None:
-        now, bucket = self._clock.monotonic(), (kind, f"{per} {whose}")
-        left, then = self._buckets.get(bucket, (float(limit.burst), now))
-        left = min(limit.burst, left + (now - then) / 1000 * limit.rate)
-        if left < 1:
-            raise too_many(kind, per, limit.burst, limit.rate, (1 - left) / limit.rate)
-        self._buckets[bucket] = (left - 1, now)
-        self._buckets.move_to_end(bucket)
-        if len(self._buckets) > _BUCKETS_KEPT:
-            self._buckets.popitem(last=False)
-
 
 def too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Problem:
     """The problem that a limit is reached; `wait` is in seconds."""
@@ -86,6 +90,14 @@ def too_many(kind: str, per: str, burst: int, rate: float, wait: float) -> Probl
         rate=rate,
         retry_after=round(wait, 3),
     )
+
+
+def check_queue(kind: str, waiting: int, most: int) -> None:
+    """Problem if so many wait already; it tells how many."""
+    if waiting >= most:
+        problem = too_many(kind, "server", most, 0, _QUEUE_SECONDS)
+        problem.fields["waiting"] = waiting
+        raise problem
 
 
 @lru_cache(maxsize=4096)

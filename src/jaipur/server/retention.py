@@ -1,12 +1,15 @@
 """What is kept, and for how long: a periodic clean-up with a bounded amount of work each time.
 
-- A session that has ended is removed after a week, an expired link at once. A user who has neither
-  a session nor a link left cannot come back, and is deleted as by their own request.
+- A session that has ended is removed after a week, an expired link at once. A guest who has neither
+  a session nor a link left cannot come back, and is deleted as by their own request. Accounts stay.
 - A game that nobody has started is removed 30 days after its last event: an invitation that was
   not accepted or was withdrawn, a rematch that was declined, a shuffle that was not completed.
 - An imported record is removed when nobody has looked at it for 90 days, or when there are too many
   and it was looked at longest ago.
-- Games that were played are kept, whether they were finished or not.
+- The old name of an account is reserved for a year, a browser known for 400 days.
+- Games that were played are kept, whether they were finished or not; a match that nobody has
+  looked after for 30 days since its deadline is settled first.
+- A notice is removed 30 days after it was due.
 """
 
 from __future__ import annotations
@@ -20,10 +23,13 @@ from typing import Final
 from sqlalchemy import Connection, Delete, delete, func, or_, select
 
 from jaipur.server import schema
+from jaipur.server.accounts.known_browsers import KNOWN_MS
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import DELETIONS_KEPT_MS, Deletion
 from jaipur.server.game import GameStatus
 from jaipur.server.live_games import LiveGames
+from jaipur.server.notices import tables
+from jaipur.server.overdue import OverdueMatches
 from jaipur.server.problems import Problem, WriteConflict
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store, delete_games
@@ -35,6 +41,7 @@ _DAY_MS: Final = 24 * 3_600_000
 ENDED_SESSION_MS: Final = 7 * _DAY_MS
 NOT_STARTED_MS: Final = 30 * _DAY_MS
 UNSEEN_IMPORT_MS: Final = 90 * _DAY_MS
+NOTICES_KEPT_MS: Final = 30 * _DAY_MS
 _ROWS_AT_ONCE: Final = 200  # of each kind, in one clean-up
 _USERS_AT_ONCE: Final = 100
 
@@ -47,12 +54,14 @@ class Retention:
         live_games: LiveGames,
         store: Store,
         deletion: Deletion,
+        overdue: OverdueMatches,
         settings: Settings,
         clock: Clock,
     ) -> None:
         self._live_games = live_games
         self._store = store
         self._deletion = deletion
+        self._overdue = overdue
         self._settings = settings
         self._clock = clock
         self._task: asyncio.Task[None] | None = None
@@ -80,12 +89,22 @@ class Retention:
     async def clean_up(self) -> None:
         """One clean-up; what is left over is for the next one."""
         now = self._clock.now()
+        await self._overdue.clean_up()
         await self._end_sessions(now)
         await self._remove_games(await self._not_started(now - NOT_STARTED_MS))
         await self._remove_games(await self._unseen_imports(now - UNSEEN_IMPORT_MS))
-        old = schema.deletions.c.at < now - DELETIONS_KEPT_MS
-        await self._store.write(partial(_execute, statement=delete(schema.deletions).where(old)))
+        for expired in _expired(now):
+            await self._store.write(partial(_execute, statement=expired))
+        await self._remove_notices(now - NOTICES_KEPT_MS)
         await self._deletion.truncate_wal()
+
+    async def _remove_notices(self, before: int) -> None:
+        notices = tables.notices.c
+        oldest = select(notices.id).where(notices.due_at < before).order_by(notices.due_at)
+        rows = await self._store.rows(oldest.limit(_ROWS_AT_ONCE))
+        gone = delete(tables.notices).where(notices.id.in_([row["id"] for row in rows]))
+        if rows:
+            await self._store.write(partial(_execute, statement=gone))
 
     async def _end_sessions(self, now: int) -> None:
         """Remove the oldest sessions and links, and the users who have none left."""
@@ -105,7 +124,8 @@ class Retention:
             select(table.c.hash).where(table.c.user_id == users.id, table.c.expires_at >= at)
             for table, at in kept_from.items()
         ]
-        lost = select(users.id).where(users.id.in_(owners), *(~rows.exists() for rows in left))
+        guests = select(users.id).where(users.id.in_(owners), users.registered_at.is_(None))
+        lost = guests.where(*(~rows.exists() for rows in left))
         for row in await self._store.rows(lost):
             await self._deletion.delete(row["id"])
         # Only now: by them the users are found again if the process ends before.
@@ -141,6 +161,18 @@ class Retention:
         idle = [game for game in games if self._live_games.get_cached(game) is None]
         if idle:
             await self._store.write(partial(delete_games, games=idle))
+
+
+def _expired(now: int) -> list[Delete]:
+    """Removes what is of no use after a time that its own row tells."""
+    names, browsers = schema.account_names, schema.known_browsers
+    return [
+        delete(schema.deletions).where(schema.deletions.c.at < now - DELETIONS_KEPT_MS),
+        delete(schema.challenges).where(schema.challenges.c.expires_at < now),
+        delete(schema.invitation_codes).where(schema.invitation_codes.c.expires_at < now),
+        delete(names).where(names.c.until < now),
+        delete(browsers).where(browsers.c.seen_at < now - KNOWN_MS),
+    ]
 
 
 def _execute(connection: Connection, statement: Delete) -> None:

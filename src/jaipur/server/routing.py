@@ -3,7 +3,8 @@
 A route is declared at its function, whose annotations say what it takes: `request`, the parts of
 the path by name, and, where it has them, a `body` and a `query`, each a struct of `shapes`. The
 same declaration finds the function for a request, decodes what it takes, encodes the struct that
-it returns, and describes it in the OpenAPI document.
+it returns, and describes it in the OpenAPI document. A function may also return JSON as bytes, or a
+whole response.
 """
 
 from __future__ import annotations
@@ -16,10 +17,9 @@ from typing import Any, Final, NoReturn, TypeVar, get_type_hints
 import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.types import ASGIApp, Receive
+from starlette.types import ASGIApp
 
-from jaipur.server.events import encode
-from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.problems import Problem, ProblemCode, too_large
 from jaipur.server.shapes.fields import Shape
 
 __all__ = ["JSON", "Route", "RouteTree", "Routes", "json_bytes"]
@@ -35,7 +35,7 @@ class Route:
 
     method: str
     path: str
-    endpoint: Callable[..., Awaitable[ASGIApp | Shape]]
+    endpoint: Callable[..., Awaitable[ASGIApp | Shape | bytes]]
     tag: str
     answer: Any
     """The shape of the answer; None if it is not JSON."""
@@ -64,28 +64,34 @@ class Route:
         kinds = (self.body_shape or self.body, self.answer, *others)
         yield from (kind for kind in kinds if kind is not None)
 
-    async def respond(self, request: Request, values: list[str]) -> ASGIApp:
-        """The answer to a request."""
+    async def arguments(self, request: Request, values: list[str]) -> dict[str, Any]:
+        """What the function takes besides the request: values of the path, query and body."""
         taken: dict[str, Any] = {}
         for (name, kind), text in zip(self.values.items(), values, strict=True):
             taken[name] = text if kind is str else _convert(text, kind, "path", name)
         if self.query is not None:
             taken["query"] = _convert(dict(request.query_params), self.query, "query")
         if self.decode is not None:
-            taken["body"] = await self._read_body(request)
-        answer = await self.endpoint(request, **taken)
-        return json_bytes(encode(answer), self.status) if isinstance(answer, Shape) else answer
+            taken["body"] = await self._read_body(request, self.decode)
+        return taken
 
-    async def _read_body(self, request: Request) -> Any:
-        data = await _whole_body(request.receive)
-        if not data and self.body_default is not None:
+    async def _read_body(self, request: Request, decode: Callable[[bytes], Any]) -> Any:
+        body, is_last = b"", False
+        while not is_last:
+            message = await request.receive()
+            body += message.get("body", b"")
+            is_last = not message.get("more_body", False)
+            if len(body) > request.scope["state"]["body_limit"]:
+                raise too_large(request.scope["state"]["body_limit"])
+        if message["type"] == "http.disconnect":
+            _refuse(["body"], "The connection was closed")
+        if not body and self.body_default is not None:
             return self.body_default
         kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if kind != JSON and not kind.endswith("+json"):
             _refuse(["body"], f"Expected the content type {JSON}, got {kind!r}")
-        assert self.decode is not None
         try:
-            return self.decode(data)
+            return decode(body)
         except msgspec.DecodeError as error:
             _refuse_invalid(error, "body")
         except UnicodeDecodeError:
@@ -181,17 +187,6 @@ def _default(endpoint: Callable[..., Any], name: str) -> Any:
 def json_bytes(body: bytes, status: int = 200) -> Response:
     """An answer whose body is JSON already."""
     return Response(body, status_code=status, media_type=JSON)
-
-
-async def _whole_body(receive: Receive) -> bytes:
-    message = await receive()
-    body: bytes = message.get("body", b"")
-    while message.get("more_body", False):
-        message = await receive()
-        body += message.get("body", b"")
-    if message["type"] == "http.disconnect":
-        _refuse(["body"], "The connection was closed")
-    return body
 
 
 def _convert(value: Any, kind: Any, *where: str) -> Any:

@@ -20,10 +20,23 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
-__all__ = ["alive", "deletions", "events", "games", "imports", "links", "metadata"]
+__all__ = [
+    "account_names",
+    "admin_acts",
+    "alive",
+    "blocks",
+    "deletions",
+    "events",
+    "games",
+    "imports",
+    "links",
+    "metadata",
+    "pairing_tickets",
+]
 __all__ += [
     "match_facts",
     "mistake_answers",
@@ -32,7 +45,10 @@ __all__ += [
     "presence",
     "puzzle_attempts",
 ]
-__all__ += ["puzzle_ratings", "puzzle_scores", "reviews", "sessions", "users"]
+__all__ += ["challenges", "invitation_codes", "known_browsers", "passkeys", "passwords"]
+__all__ += ["puzzle_ratings", "puzzle_scores", "recovery_codes", "reports", "reviews", "sessions"]
+__all__ += ["users"]
+__all__ += ["friends", "profiles", "rated_matches", "rating_changes", "ratings"]
 
 metadata = MetaData()
 
@@ -42,6 +58,19 @@ users = Table(
     Column("id", String(32), primary_key=True),
     Column("name", String(96), nullable=False),
     Column("created_at", BigInteger, nullable=False),
+    Column("registered_at", BigInteger),  # when the guest became an account
+    Column("renamed_at", BigInteger),  # when the account last changed its name
+    Column("suspended_until", BigInteger),  # by an admin
+)
+
+# Names of accounts by what they look like; `until` is set for one that its user had before. Those
+# of deleted users have the hash of it instead.
+account_names = Table(
+    "account_names",
+    metadata,
+    Column("key", String(96), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="SET NULL"), index=True),
+    Column("until", BigInteger),
 )
 
 # Tokens are stored as SHA-256 only.
@@ -52,6 +81,69 @@ sessions = Table(
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("created_at", BigInteger, nullable=False),
     Column("expires_at", BigInteger, nullable=False, index=True),
+    Column("kind", String(8), nullable=False, server_default="browser"),  # or "program"
+    Column("name", String(96)),  # as its user calls it
+    Column("agent", String(64)),
+    Column("network", String(64)),
+    Column("verified_at", BigInteger),
+)
+
+# How accounts get in: argon2id hashes, public keys, and one-time codes as SHA-256.
+passwords = Table(
+    "passwords",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("hash", String(255), nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+
+passkeys = Table(
+    "passkeys",
+    metadata,
+    Column("id", String(1400), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("public_key", LargeBinary, nullable=False),
+    Column("sign_count", BigInteger, nullable=False),
+    Column("name", String(96), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("used_at", BigInteger),
+)
+
+recovery_codes = Table(
+    "recovery_codes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+)
+
+# What a passkey has to sign, once.
+challenges = Table(
+    "challenges",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("purpose", String(16), nullable=False),
+    Column("user_id", String(32)),
+    Column("expires_at", BigInteger, nullable=False, index=True),
+)
+
+# Browsers from which an account's owner has logged in: others' guesses do not slow them down.
+known_browsers = Table(
+    "known_browsers",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("seen_at", BigInteger, nullable=False, index=True),
+)
+
+# Codes with which accounts are made where registration is by invitation.
+invitation_codes = Table(
+    "invitation_codes",
+    metadata,
+    Column("hash", String(64), primary_key=True),
+    Column("note", String(96), nullable=False),
+    Column("made_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger, nullable=False),
+    Column("uses_left", Integer, nullable=False),
 )
 
 links = Table(
@@ -76,6 +168,7 @@ games = Table(
     Column("invitation", String(32), unique=True),
     Column("watchable", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False, server_default=false()),
     Column("seq", Integer, nullable=False),
     Column("status", String(16), nullable=False),
     Column("user0", String(32)),
@@ -94,6 +187,7 @@ games = Table(
     Index("games_of_user0", "user0", "updated_at"),
     Index("games_of_user1", "user1", "updated_at"),
     Index("games_to_show", "status", "updated_at"),
+    Index("games_rated", "status", sqlite_where=text("rated"), postgresql_where=text("rated")),
     # A match begins when both seats are taken.
     Index(
         "games_not_started",
@@ -249,4 +343,131 @@ puzzle_ratings = Table(
     Column("deviation", Double, nullable=False),
     Column("volatility", Double, nullable=False),
     Column("attempts", Integer, nullable=False),
+)
+
+# What users have reported about others: `kind` is `name` or `behaviour`.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(32), nullable=False),
+    Column("about", String(32), nullable=False),
+    Column("game", String(32)),
+    Column("kind", String(16), nullable=False),
+    Column("closed_at", BigInteger),
+    UniqueConstraint("by", "about", "game", "kind"),
+)
+
+# What admins have done, and are to have done by the server; `outcome` is null until it is.
+admin_acts = Table(
+    "admin_acts",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(96), nullable=False),
+    Column("act", Text, nullable=False),
+    Column("taken_at", BigInteger),
+    Column("outcome", Text),
+)
+
+# The finished rated games, as their logs tell them: the scores of seat 0 by round, as results and,
+# once that is worked out, with luck taken out. A game that does not count has no rounds.
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    Column("game", ForeignKey("games.id"), primary_key=True),
+    Column("ruleset", String(32), nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("user0", String(32), index=True),
+    Column("user1", String(32), index=True),
+    Column("level", String(32)),
+    Column("rounds", Text, nullable=False),
+    Column("adjusted", Text),
+    Index("rated_matches_in_order", "ruleset", "ended_at", "game"),
+    Index(
+        "rated_matches_with_luck",
+        "ended_at",
+        sqlite_where=text("adjusted IS NULL"),
+        postgresql_where=text("adjusted IS NULL"),
+    ),
+)
+
+# What each rated match did to the ratings of its users. `figure` is `results` or `luck`. A user who
+# was deleted stays in them by id, as in the logs, since the opponents' ratings follow from it.
+rating_changes = Table(
+    "rating_changes",
+    metadata,
+    Column("user_id", String(32), primary_key=True),
+    Column("figure", String(8), primary_key=True),
+    Column("game", ForeignKey("games.id"), primary_key=True, index=True),
+    Column("ruleset", String(32), nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("before", Double, nullable=False),
+    Column("weight", Double, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Index("rating_changes_in_order", "ruleset", "figure", "ended_at", "game"),
+    Index("rating_changes_of_user", "user_id", "ruleset", "figure", "ended_at"),
+)
+
+# The present ratings: the latest change of each user.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("user_id", String(32), primary_key=True),
+    Column("ruleset", String(32), primary_key=True),
+    Column("figure", String(8), primary_key=True),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("volatility", Double, nullable=False),
+    Column("matches", Integer, nullable=False),
+    Column("rounds", Integer, nullable=False),
+    Index("ratings_by_rank", "ruleset", "figure", "rating"),
+)
+
+# Who may see a user's profile: `public`, `friends` or `private`; without a row everybody.
+profiles = Table(
+    "profiles",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("visibility", String(8), nullable=False),
+)
+
+# Whom a user has marked as a friend.
+friends = Table(
+    "friends",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("friend_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True, index=True),
+    Column("at", BigInteger, nullable=False),
+)
+
+# Users who do not want to play with others.
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False),
+    Column("blocked_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
+    Column("created_at", BigInteger, nullable=False),
+    UniqueConstraint("user_id", "blocked_id"),
+)
+
+# Users who look for an opponent until a time; `game` is set once they are paired.
+pairing_tickets = Table(
+    "pairing_tickets",
+    metadata,
+    Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), primary_key=True),
+    Column("key", String(64), nullable=False),
+    Column("terms", Text, nullable=False),
+    Column("rating", Double, nullable=False),
+    Column("deviation", Double, nullable=False),
+    Column("since", BigInteger, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("game", String(32)),
 )

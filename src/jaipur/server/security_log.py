@@ -1,10 +1,11 @@
 """The security log: who signed in or out, and what was refused, without any secret.
 
 It is the logger `jaipur.security`, one line an event, such as
-`event=limit address=203.0.113.0/24 user=OxYSa01P route=/api/games limit=games per=user`.
+`event=limit address=203.0.113.0/24 user=OxYSa01P route=/api/games limit=games request=3f9a1c-2b`.
 
 Addresses are shortened to the network (/24, or /48 for IPv6) and ids of users to 8 characters; of a
-path only the first two parts are written, since the rest may be an invitation. Names, tokens,
+path only the first two parts are written, outside of `/api` only the first, since the rest may be
+an invitation or the secret of a feed. Names, tokens,
 cookies, links, keys and nonces are never passed to it. An event that repeats for one network is
 written so many times a minute; how many more there were stands in the next line as `more`.
 """
@@ -29,7 +30,7 @@ from starlette.types import Scope
 from jaipur.server.database import create_private_file
 from jaipur.server.problems import Problem, ProblemCode
 
-__all__ = ["SecurityEvent", "SecurityLog"]
+__all__ = ["SecurityEvent", "SecurityLog", "logged_route"]
 
 _LOG: Final = logging.getLogger("jaipur.security")
 _LOG.setLevel(
@@ -51,6 +52,13 @@ class SecurityEvent(StrEnum):
     USER_DELETED = "user_deleted"
     SEAT_GIVEN_AGAIN = "seat_given_again"
     CLAIM = "claim"
+    ACCOUNT_MADE = "account_made"
+    VERIFIED = "verified"
+    PASSWORD_CHANGED = "password_changed"
+    CODES_MADE = "codes_made"
+    PASSKEY_ADDED = "passkey_added"
+    PASSKEY_REMOVED = "passkey_removed"
+    WRONG_LOGIN = "wrong_login"
     WRONG_TOKEN = "wrong_token"
     WRONG_LINK = "wrong_link"
     WRONG_ORIGIN = "wrong_origin"
@@ -61,11 +69,17 @@ class SecurityEvent(StrEnum):
 
 _REFUSALS: Final[dict[str, SecurityEvent]] = {
     ProblemCode.LINK_GONE: SecurityEvent.WRONG_LINK,
+    ProblemCode.WRONG_LOGIN: SecurityEvent.WRONG_LOGIN,
     ProblemCode.WRONG_ORIGIN: SecurityEvent.WRONG_ORIGIN,
     ProblemCode.WRONG_HOST: SecurityEvent.WRONG_HOST,
     ProblemCode.TOO_MANY: SecurityEvent.LIMIT,
     ProblemCode.TOO_LARGE: SecurityEvent.TOO_LARGE,
 }
+
+
+def logged_route(path: str) -> str:
+    """The part of a path that is no secret: `/api/games`, `/feeds`."""
+    return "/".join(path.split("/")[: 3 if path.startswith("/api/") else 2])
 
 
 class SecurityLog:
@@ -88,9 +102,10 @@ class SecurityLog:
         parts = {
             "address": network,
             "user": user and user[:_USER_CHARACTERS],
-            "route": "/".join(scope["path"].split("/")[:3]),
+            "route": logged_route(scope["path"]),
             **fields,
             "more": more or None,
+            "request": scope["state"].get("request"),
         }
         text = (f"{name}={_safe(value)}" for name, value in parts.items() if value is not None)
         _LOG.info("event=%s %s", event.value, " ".join(text))

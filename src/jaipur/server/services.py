@@ -1,44 +1,49 @@
-"""The parts of the server that all routes share, and the steps that every command takes."""
+"""The parts of the server that all routes share, started and stopped together."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from starlette.requests import Request
-from starlette.responses import Response
 
+from jaipur.server.accounts.accounts import Accounts
+from jaipur.server.admin.act_runner import ActRunner
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
-from jaipur.server.event_log import EventDraft
 from jaipur.server.event_stream import EventStream, StreamSettings
-from jaipur.server.events import snapshot
-from jaipur.server.game import Game
 from jaipur.server.game_limits import GameLimits
 from jaipur.server.heartbeats import Heartbeats
 from jaipur.server.hints import HintRunner
 from jaipur.server.imports import Imports
 from jaipur.server.level_moves import LevelRunner
 from jaipur.server.levels import Analyst
-from jaipur.server.live_games import Listener, LiveGame, LiveGames
+from jaipur.server.live_game import Listener, LiveGame
+from jaipur.server.live_games import LiveGames
+from jaipur.server.lobby.blocks import Blocks
+from jaipur.server.lobby.listing import LobbyListing
+from jaipur.server.lobby.pairing import Pairing
 from jaipur.server.metrics import Metrics
+from jaipur.server.notices.delivery import NoticeDelivery
+from jaipur.server.notices.subscriptions import Subscriptions
 from jaipur.server.outages import Outages
-from jaipur.server.participation import Participation
+from jaipur.server.overdue import OverdueMatches
 from jaipur.server.presence import Presence
-from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_ratings import PuzzleRatings
 from jaipur.server.rate_limits import RateLimits
+from jaipur.server.ratings.rating_service import RatingService
 from jaipur.server.retention import Retention
-from jaipur.server.routing import json_bytes
 from jaipur.server.security_log import SecurityEvent, SecurityLog
+from jaipur.server.server_commands import uncredited_outage
+from jaipur.server.sessions import User
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 from jaipur.server.stream_limits import StreamLimits
 from jaipur.server.sync import PeerSync
-from jaipur.server.users import User, Users
+from jaipur.server.users import Users
 
 if TYPE_CHECKING:  # it loads the coach, which what serves running games must not
     from jaipur.server.reviews import Reviews
@@ -56,19 +61,28 @@ class Services:
     store: Store
     live_games: LiveGames
     users: Users
+    accounts: Accounts
     limits: RateLimits
     stream_limits: StreamLimits
     game_limits: GameLimits
     level_runner: LevelRunner
+    notices: NoticeDelivery
+    subscriptions: Subscriptions
     outages: Outages
+    overdue: OverdueMatches
     presence: Presence
     sync: PeerSync
     hints: HintRunner
     reviews: Reviews
     imports: Imports
     puzzle_ratings: PuzzleRatings
+    ratings: RatingService
+    blocks: Blocks
+    lobby: LobbyListing
+    pairing: Pairing
     deletion: Deletion
     retention: Retention
+    act_runner: ActRunner
     security_log: SecurityLog
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
@@ -81,10 +95,14 @@ class Services:
     def __post_init__(self) -> None:
         self.metrics = Metrics(self)
         self.heartbeats = Heartbeats(
-            self.settings, self.clock, self._check_followed, self._check_sessions
+            self.settings,
+            self.clock,
+            self.level_runner,
+            self._is_due,
+            self._check_followed,
+            self._check_sessions,
         )
         self.stream_settings = StreamSettings(
-            live_games=self.live_games,
             clock=self.clock,
             closing=self.closing,
             send_timeout=self.settings.send_timeout,
@@ -108,7 +126,11 @@ class Services:
         await self.presence.open()
         await self.sync.open()
         await self.level_runner.resume()
+        self.ratings.open()
         self.retention.open()
+        if not self.store.shared:  # else `jaipur admin` does them itself
+            self.act_runner.open()
+        await self.notices.open()
         self.heartbeats.open()
 
     async def close(self) -> None:
@@ -116,10 +138,14 @@ class Services:
         self.end_streams()
         self.heartbeats.close()
         self.live_games.close()
+        await self.notices.close()
         await self.retention.close()
+        await self.act_runner.close()
         await self.sync.close()
         self.level_runner.close()
+        await self.ratings.close()
         self.hints.close()
+        self.accounts.close()
         self.reviews.close()
         await self.presence.close()
         self.store.close()
@@ -132,21 +158,33 @@ class Services:
 
     async def check_overdue(self, live: LiveGame) -> None:
         """Handle what is overdue in a game that a client is interested in."""
-        await self.live_games.refresh(live)
+        await live.refresh()
         await self._check_followed(live)
+
+    def _is_due(self, live: LiveGame) -> bool:
+        """Whether something in a game with streams may be overdue; it costs less than the check."""
+        game, outages = live.game, self.outages.known
+        return (
+            not live.in_sync
+            or game.level_to_move is not None
+            or game.clocks.allowed is not None
+            or (bool(outages) and uncredited_outage(game, outages) is not None)
+            or self.presence.may_be_away(game)
+        )
 
     async def _check_followed(self, live: LiveGame) -> None:
         """The same for a game with streams, which `sync` keeps up to date."""
         if not live.in_sync:
-            await self.live_games.refresh(live)
+            await live.refresh()
         await self.outages.credit(live)
+        await self.overdue.check(live)
         await self.presence.check_absence(live)
         self.level_runner.take_over(live)
 
     async def _check_sessions(self, streams: Iterable[Listener]) -> None:
         """End the streams whose sessions another process has ended."""
         watches = (stream.session for stream in streams)
-        await self.users.check([watch for watch in watches if watch is not None])
+        await self.users.sessions.check([watch for watch in watches if watch is not None])
 
     @property
     def analyst(self) -> Analyst | None:
@@ -158,48 +196,3 @@ class Services:
         if self.settings.public_url is not None:
             return self.settings.public_url.rstrip("/")
         return f"{request.scope['scheme']}://{request.headers.get('host', 'localhost')}"
-
-    async def participation(
-        self, game: str, user: User | None, *, to_act: bool = False
-    ) -> Participation:
-        """What this user is in a game; Problem if the user may not see it.
-
-        A command for the user's only seat need not read the log first: `submit` does if needed.
-        """
-        live = await self.live_games.get(game)
-        found = Participation(live, live.game, user.id if user else None)
-        if not to_act or len(found.seats) != 1:
-            found = replace(found, game=await self.live_games.refresh(live))
-        if not found.may_see:
-            raise Problem.of(ProblemCode.NOT_FOUND)
-        await self.outages.credit(live)
-        await self.presence.mark_seen(live, found.seats)
-        return replace(found, game=live.game)
-
-    async def submit(
-        self,
-        participation: Participation,
-        seat: int | None,
-        command: Callable[[Game], EventDraft | None],
-        *,
-        key: str | None = None,
-    ) -> Response:
-        """Run a command, and answer with its event from the perspective of this seat."""
-        live, user = participation.live, participation.user
-
-        def checked(game: Game) -> EventDraft | None:
-            if seat in participation.seats and seat not in game.seats_of(user):
-                raise Problem.of(ProblemCode.NOT_SEATED)  # a level has replaced the user meanwhile
-            return command(game)
-
-        try:
-            seq = await self.live_games.submit(
-                live, checked, key=None if key is None else f"{user}/{key}"
-            )
-        except Problem as problem:
-            if problem.code == ProblemCode.STALE:
-                problem.fields["current"] = snapshot(live.game, seat)
-            raise
-        if seq is None:
-            return json_bytes(self.live_games.snapshot(live, seat))
-        return json_bytes(await self.live_games.message(live, seq, seat))

@@ -24,6 +24,7 @@ from jaipur.errors import MissingPackage
 from jaipur.server.backup import back_up_before_migration
 from jaipur.server.database import database_url, is_sqlite
 from jaipur.server.http_protocol import ConnectionLimits, HttpProtocol
+from jaipur.server.log_lines import LOG_CONFIG
 from jaipur.server.migrate import migrate
 from jaipur.server.offline import UnusableDatabase, exclusive_lock
 from jaipur.server.settings import Settings
@@ -80,7 +81,9 @@ def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) ->
     """Serve on an open socket until a signal; `ready` is called once the database is usable."""
     _require_packages(settings)
     settings.to_environment()
-    config = make_config(FACTORY, settings, factory=True, workers=settings.workers)
+    config = make_config(
+        FACTORY, settings, factory=True, workers=settings.workers, log_config=LOG_CONFIG
+    )
     with exclusive_lock(settings.database):
         _migrate_or_explain(settings.database)
         ready()

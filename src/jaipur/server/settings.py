@@ -11,7 +11,7 @@ import ipaddress
 import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final, Self, get_origin, get_type_hints
+from typing import Any, Final, Literal, Self, get_origin, get_type_hints
 from urllib.parse import urlsplit
 
 import msgspec
@@ -55,6 +55,8 @@ def _limits() -> dict[str, RateLimit]:
         "histories": RateLimit(burst=40, rate=1),  # reads of many events at once
         "hints": RateLimit(burst=10, rate=0.5),  # also tries in a review, and reviews
         "records": RateLimit(burst=30, rate=1 / 300),  # records imported
+        "logins": RateLimit(burst=10, rate=1 / 30),  # logins, new accounts, proofs of identity
+        "reports": RateLimit(burst=5, rate=1 / 600),  # opponents reported
     }
 
 
@@ -69,6 +71,14 @@ class Settings:
     """Names in the `Host` header, apart from addresses, this machine's and the public URL's."""
     trusted_proxies: tuple[str, ...] = ()
     workers: int = 1
+    registration: Literal["off", "open", "invitation", "closed"] = "off"
+    """Who may have an account: nobody, everybody, who has an invitation code, or only who has one.
+
+    While it is `off`, the table is for guests alone, and shows nothing of accounts and ratings.
+    """
+    password_memory: int = 19_456
+    """What the hash of a password takes, in KiB; argon2id goes over it `password_passes` times."""
+    password_passes: int = 2
     metrics: tuple[str, ...] = ("127.0.0.1", "::1")
     limits: Mapping[str, RateLimit] = field(default_factory=_limits)
     address_factor: int = 10
@@ -95,6 +105,9 @@ class Settings:
     """The time for the whole head of a request, and then for its whole body."""
     poll_interval: float = 0.5
     level_threads: int = 2
+    thoughts_queued: int = 200
+    """Thoughts of levels that may wait before no more games against levels are opened; and as many
+    questions to the engine before more of them are refused."""
     engine: bool = True
     """Whether the server offers hints and reviews."""
     level_takeover_after: float = 15.0
@@ -106,6 +119,12 @@ class Settings:
     """How many imported records are kept in all."""
     security_log: str | None = None
     """The file to which the security log is appended; see `security_log`."""
+    push_contact: str | None = None
+    """Whom push services can ask about this server's notices: `mailto:…` or `https://…`."""
+    push_loopback: bool = False
+    """Whether notices may be sent to 127.0.0.1 over plain http: for tests only."""
+    notice_interval: float = 5.0
+    """Seconds after which a process looks for notices that another one has left unsent."""
     cleanup_interval: float = 60.0
     """Seconds between two clean-ups; see `retention`."""
     statement_timeout: float = 2.0
@@ -122,6 +141,13 @@ class Settings:
         if self.redis is not None and not _is_url(self.redis, ("redis", "rediss", "unix")):
             raise BadSettings(
                 f"the Redis URL must be like redis://localhost:6379, got {self.redis!r}"
+            )
+        if self.push_contact is not None and not self.push_contact.startswith(
+            ("mailto:", "https://")
+        ):
+            raise BadSettings(
+                "the contact for push services must be like mailto:me@jaipur.example or "
+                f"https://jaipur.example, got {self.push_contact!r}"
             )
         for name in self.allowed_hosts:
             if not name or any(mark in name for mark in ":/[]* "):

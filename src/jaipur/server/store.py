@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from time import monotonic
 from typing import Any, Final, TypeVar
 
+import msgspec
 from sqlalchemy import (
     Connection,
     CursorResult,
@@ -30,9 +31,11 @@ from jaipur.server import schema
 from jaipur.server.database import database_url, is_sqlite, open_engine
 from jaipur.server.database_status import DatabaseStatus
 from jaipur.server.event_log import LOG_FORMAT, EventKind, LogEntry, decode_data, encode_data
-from jaipur.server.game import Game
+from jaipur.server.game import Game, OpenGame
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.metrics import CommitTimes
+from jaipur.server.notices import outbox, tables
+from jaipur.server.notices.drafts import OutboxChange, challenge_for, notices_for
 from jaipur.server.problems import WriteConflict
 from jaipur.server.writer import Writer
 
@@ -69,6 +72,7 @@ _ENTRIES: Final = (
     .order_by(schema.events.c.seq)
 )
 _LAST_SEQ: Final = 2**31 - 1
+_encode: Final = msgspec.json.Encoder().encode
 _GAME: Final = (
     select(schema.games, schema.imports.c.record)
     .outerjoin(schema.imports, schema.imports.c.game == schema.games.c.id)
@@ -95,10 +99,13 @@ class CompiledStatement:
 class Store:
     """The database of one server."""
 
-    def __init__(self, url: str, *, lock_timeout: float = 2.0) -> None:
+    def __init__(self, url: str, *, lock_timeout: float = 2.0, notices: bool = False) -> None:
         self.url = database_url(url)
         self.shared = not is_sqlite(self.url)
         """Whether other processes may write to it."""
+        self._notices = notices
+        self.on_outbox: Callable[[], None] = lambda: None
+        """Called when this process has written notices."""
         self._patience = 3 * lock_timeout
         self.status = DatabaseStatus(patience=self._patience)
         self._reader = open_engine(self.url, connections=4, lock_timeout=lock_timeout, writes=False)
@@ -200,7 +207,7 @@ class Store:
         """Insert a row unless there is one with its key, as a part of a transaction."""
         connection.execute(self._insert(table).values(row).on_conflict_do_nothing())
 
-    async def game(self, game: str) -> Game | None:
+    async def game(self, game: str) -> OpenGame | None:
         """A game before the first entry of its log."""
         rows = await self.rows(_GAME, game=game)
         return game_of(rows[0]) if rows else None
@@ -214,22 +221,57 @@ class Store:
 
     async def append(self, before: Game, entries: Sequence[LogEntry], after: Game) -> None:
         """Write entries to a game's log; WriteConflict if the log has changed since it was read."""
-        rows = [_event_row(before.id, entry) for entry in entries]
+        rows = [
+            {
+                "game": before.id,
+                "seq": entry.seq,
+                "kind": entry.kind.value,
+                "at": entry.at,
+                "key": entry.key,
+                "data": _encode(entry.data).decode(),
+            }
+            for entry in entries
+        ]
         columns = {**state_columns(after), "this_game": before.id, "this_seq": before.seq}
         seats = [entry for entry in entries if entry.kind is EventKind.JOINED]
         users = {entry.data["user"] for entry in seats if entry.data.get("user") is not None}
         joined = [{"user_id": user, "game": before.id} for user in sorted(users)]
         change = self._update_seats if seats else self._update_game
+        notices = notices_for(before, entries, after) if self._notices else None
 
         def work(connection: Connection) -> None:
             if change.run(connection, [columns]).rowcount != 1:
                 raise WriteConflict
             self._insert_events.run(connection, rows)
+            if notices is not None:
+                outbox.write(connection, notices)
             if joined:
                 anew = self._insert(schema.participants).on_conflict_do_nothing()
                 connection.execute(anew, joined)
 
-        await self.write(work, order=before.id)
+        await self._writer.write(work, order=before.id)
+        if notices is not None:
+            self._announce(notices)
+
+    async def add_game(
+        self, row: DatabaseRow, check: Callable[[Connection], None] | None = None
+    ) -> None:
+        """Insert the row of a new game, once `check` has passed; WriteConflict if it exists."""
+        notices = challenge_for(row) if self._notices else None
+
+        def work(connection: Connection) -> None:
+            if check is not None:
+                check(connection)
+            connection.execute(insert(schema.games).values(row))
+            if notices is not None:
+                outbox.write(connection, notices)
+
+        await self.write(work)
+        self._announce(notices)
+
+    def _announce(self, notices: OutboxChange | None) -> None:
+        if notices is not None and notices.drafts:
+            self.on_outbox()
 
     async def seq_of_key(self, game: str, key: str) -> int | None:
         """The number of the entry that was written with this key."""
@@ -280,8 +322,10 @@ class Store:
 
 def delete_games(connection: Connection, games: Sequence[str]) -> None:
     """Delete games with everything that belongs to them."""
+    connection.execute(delete(tables.notices).where(tables.notices.c.game.in_(games)))
     related = (schema.presence, schema.reviews, schema.match_facts, schema.mistake_answers)
-    for table in (*related, schema.participants, schema.imports, schema.events):
+    rated = (schema.rated_matches, schema.rating_changes)
+    for table in (*related, *rated, schema.participants, schema.imports, schema.events):
         connection.execute(delete(table).where(table.c.game.in_(games)))
     connection.execute(delete(schema.games).where(schema.games.c.id.in_(games)))
 
@@ -299,6 +343,7 @@ def new_game_row(game: Game, *, now: int, invitation: str | None, key: str | Non
         "invitation": invitation,
         "watchable": game.terms.watchable,
         "listed": game.terms.listed,
+        "rated": game.terms.rated,
         **state_columns(game),
         "updated_at": now,
     }
@@ -311,7 +356,8 @@ def state_columns(game: Game) -> DatabaseRow:
         for seat, reserved in zip(game.seats, game.terms.reserved, strict=True)
     ]
     names = [seat.name if seat else None for seat in game.seats]
-    seals = (None, None) if game.match is None else game.match.seals
+    match = game.match
+    seals = (None, None) if match is None else match.seals
     return {
         "seq": game.seq,
         "status": game.status.value,
@@ -321,22 +367,22 @@ def state_columns(game: Game) -> DatabaseRow:
         "name1": names[1],
         "waits_for": sum(1 << seat for seat in game.waits_for),
         "level_turn": game.level_to_move is not None,
-        "deadline": game.deadline,
+        "deadline": None if game.clocks.allowed is None else game.deadline,
         "updated_at": game.updated_at,
-        "winner": game.winner,
+        "winner": None if match is None else match.winner,
         "seals0": seals[0],
         "seals1": seals[1],
     }
 
 
-def game_of(row: DatabaseRow) -> Game:
+def game_of(row: DatabaseRow) -> OpenGame:
     """The game of a row, before the first entry of its log."""
     if row["format"] != LOG_FORMAT:
         raise ValueError(f"the log's format must be {LOG_FORMAT!r}, got {row['format']!r}")
     terms = decode_data(row["terms"])
     if row.get("record") is not None:
         terms["script"] = decode_data(zlib.decompress(row["record"]).decode())
-    return Game(
+    return OpenGame(
         id=row["id"],
         maker=row["maker"],
         terms=GameTerms.from_data(terms),
@@ -354,14 +400,3 @@ def entry_of(row: Mapping[Any, Any]) -> LogEntry:
         data=decode_data(row["data"]),
         key=row["key"],
     )
-
-
-def _event_row(game: str, entry: LogEntry) -> DatabaseRow:
-    return {
-        "game": game,
-        "seq": entry.seq,
-        "kind": entry.kind.value,
-        "at": entry.at,
-        "key": entry.key,
-        "data": encode_data(entry.data),
-    }

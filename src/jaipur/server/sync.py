@@ -10,19 +10,50 @@ import logging
 from contextlib import suppress
 from typing import Any, Final
 
+import msgspec
+
 from jaipur.server.deletion import Deletion
-from jaipur.server.live_games import LiveGame, LiveGames
+from jaipur.server.event_log import EventKind, LogEntry
+from jaipur.server.live_game import LiveGame
+from jaipur.server.live_games import LiveGames
 from jaipur.server.problems import Problem
 from jaipur.server.settings import Settings
 from jaipur.server.store import Store
 
-__all__ = ["PeerSync"]
+__all__ = ["Notification", "NotifiedEntry", "PeerSync", "notification"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
-_CHANNEL: Final = "jaipur:moved"
+_CHANNEL: Final = "jaipur:events"
+_NOT_TOLD: Final = frozenset({EventKind.JOINED, EventKind.REVEALED})  # names and nonces
 _POLL_FACTOR_WITH_REDIS: Final = 10  # the database is polled so much less often
 _RETRY_SECONDS: Final = 2.0
 _QUEUE_SIZE: Final = 10_000
+
+
+class NotifiedEntry(msgspec.Struct, frozen=True):
+    """An entry of a log, without the key of its sender."""
+
+    seq: int
+    kind: EventKind
+    at: int
+    data: dict[str, Any]
+
+    @property
+    def entry(self) -> LogEntry:
+        """The entry of the log."""
+        return LogEntry(seq=self.seq, kind=self.kind, at=self.at, data=self.data)
+
+
+class Notification(msgspec.Struct, frozen=True):
+    """A game has been written to."""
+
+    game: str
+    seq: int
+    entries: list[NotifiedEntry]
+    """The latest ones, so that they need not be read; none if there are names or nonces in them."""
+
+
+_decode: Final = msgspec.json.Decoder(Notification).decode
 
 
 class PeerSync:
@@ -35,7 +66,7 @@ class PeerSync:
         self._store = store
         self._settings = settings
         self._deletion = deletion
-        self._outgoing: asyncio.Queue[str] = asyncio.Queue(maxsize=_QUEUE_SIZE)
+        self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(maxsize=_QUEUE_SIZE)
         self._tasks: list[asyncio.Task[None]] = []
         self._redis: Any = None
         self._redis_fails = False
@@ -69,7 +100,7 @@ class PeerSync:
 
     def _enqueue(self, live: LiveGame) -> None:
         with suppress(asyncio.QueueFull):
-            self._outgoing.put_nowait(f"{live.game.id} {live.game.seq}")
+            self._outgoing.put_nowait(notification(live))
 
     async def _publish(self) -> None:
         while True:
@@ -89,7 +120,7 @@ class PeerSync:
                     self._redis_works()
                     async for message in channel.listen():
                         if message["type"] == "message":
-                            self._receive(message["data"].decode())
+                            self.receive(message["data"])
             except Exception as error:
                 self._redis_failed(error)
                 await asyncio.sleep(_RETRY_SECONDS)
@@ -104,11 +135,17 @@ class PeerSync:
             _LOG.warning("Redis can be used again")
         self._redis_fails = False
 
-    def _receive(self, message: str) -> None:
-        game, _, seq = message.partition(" ")
-        live = self._live_games.get_cached(game)
-        if live is not None and live.game.seq < int(seq):
+    def receive(self, message: bytes) -> None:
+        """Follow what another process has written, from the notification or else from the log."""
+        try:
+            told = _decode(message)
+        except msgspec.DecodeError:  # of another version
+            return
+        live = self._live_games.get_cached(told.game)
+        if live is not None and live.game.seq < told.seq:
             self.received += 1
+            if told.entries and live.follow([entry.entry for entry in told.entries]):
+                return
             # Games are read concurrently: one after the other, a busy server would fall behind.
             task = asyncio.create_task(self._catch_up([live]))
             self._catching_up.add(task)
@@ -131,4 +168,17 @@ class PeerSync:
             )
 
     async def _catch_up(self, games: list[LiveGame]) -> None:
-        await asyncio.gather(*map(self._live_games.refresh, games), return_exceptions=True)
+        await asyncio.gather(*(live.refresh() for live in games), return_exceptions=True)
+
+
+def notification(live: LiveGame) -> bytes:
+    """What other processes are told: the number of the last event, and mostly the events."""
+    now = live.game
+    latest = [each.entry for each in live.recent if each.entry.at == now.updated_at]
+    if any(entry.kind in _NOT_TOLD for entry in latest):
+        latest = []
+    entries = [
+        NotifiedEntry(seq=entry.seq, kind=entry.kind, at=entry.at, data=entry.data)
+        for entry in latest
+    ]
+    return msgspec.json.encode(Notification(game=now.id, seq=now.seq, entries=entries))

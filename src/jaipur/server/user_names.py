@@ -14,7 +14,7 @@ from typing import Final
 from jaipur.players.levels import LEVELS
 from jaipur.server.problems import Problem, ProblemCode
 
-__all__ = ["clean_name", "visible_name"]
+__all__ = ["clean_name", "name_key", "visible_name"]
 
 _MAX_LENGTH: Final = 24
 _MAX_MARKS_IN_A_ROW: Final = 2
@@ -99,6 +99,11 @@ def visible_name(text: str) -> str:
     ):
         raise Problem.of(ProblemCode.BAD_NAME)
     return name
+
+
+def name_key(name: str) -> str:
+    """What a name looks like: two names with the same key could be taken for each other."""
+    return _skeleton(name) or name.casefold()
 
 
 def _allowed(letter: str) -> bool:

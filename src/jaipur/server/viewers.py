@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from jaipur.server.event_stream import EventStream
 from jaipur.server.events import Perspective
 from jaipur.server.game import GameStatus
-from jaipur.server.live_games import LiveGame
-from jaipur.server.participation import Participation
+from jaipur.server.live_game import LiveGame
+from jaipur.server.participation import participation
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.services import Services
+from jaipur.server.sessions import SessionWatch
 from jaipur.server.stream_limits import OpenStream
-from jaipur.server.users import SessionWatch
 
 __all__ = ["StreamViewer"]
 
@@ -42,10 +42,7 @@ class StreamViewer:
             seats, status, known = self.seen
             if seats is game.seats and status is game.status:
                 return known
-        now = Participation(self.live, game, self.user)
-        if not now.may_see:
-            raise Problem.of(ProblemCode.NOT_FOUND)
-        found = now.perspective(self.seat)
+        found = participation(self.live, self.user).perspective(self.seat)
         self.seen = game.seats, game.status, found
         return found
 

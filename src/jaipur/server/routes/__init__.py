@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from jaipur.server.routes import (
+    accounts,
+    blocks,
     games,
     history,
     info,
     mistakes,
+    notices,
+    pairing,
     play,
     practice,
     puzzles,
     records,
+    reports,
     reviews,
+    sessions,
     users,
 )
 from jaipur.server.routing import Route
@@ -24,8 +30,22 @@ __all__ = ["all_routes"]
 def all_routes() -> Iterator[Route]:
     """All routes of the API, in the order of its documentation."""
     # Here, since it loads the coach, which what shows a running round may not.
-    from jaipur.server.routes import own_matches
+    from jaipur.server.routes import own_matches, players
 
-    about_users = (users, info, own_matches, reviews, mistakes, practice, puzzles)
-    for file in (play, games, history, *about_users, records):
+    about_users = (
+        users,
+        sessions,
+        accounts,
+        notices,
+        blocks,
+        pairing,
+        info,
+        own_matches,
+        players,
+        reviews,
+        mistakes,
+        practice,
+        puzzles,
+    )
+    for file in (play, games, history, reports, *about_users, records):
         yield from file.routes.all

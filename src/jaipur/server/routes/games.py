@@ -8,39 +8,46 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from jaipur.server import schema
-from jaipur.server.auth import (
+from jaipur.server.authentication import (
     accepting_guest,
     client_address,
     create_guest,
     current_user,
+    is_program,
     require_user,
     with_session_cookie,
 )
-from jaipur.server.commands import join, rejoin
-from jaipur.server.event_log import EventDraft, decode_data
+from jaipur.server.commands import Join
 from jaipur.server.game import Game, GameStatus
-from jaipur.server.game_terms import GameTerms
-from jaipur.server.participation import Participation
-from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.routes.new_game import (
-    REMATCH_KEY,
-    against_even_match,
+from jaipur.server.game_info import (
     game_info,
     new_game_response,
     public_terms,
-    reserve_seats,
     shuffle_info,
+)
+from jaipur.server.live_game import LiveGame
+from jaipur.server.lobby.opponents import opponent_named
+from jaipur.server.new_game import (
+    against_even_match,
+    reserve_seats,
     start_from,
     store_new_game,
     terms_of,
 )
-from jaipur.server.routing import Routes
+from jaipur.server.participation import look_at, visit
+from jaipur.server.problems import Problem, ProblemCode
+from jaipur.server.ratings.rated_terms import (
+    check_rated_player,
+    check_rated_terms,
+    require_accounts,
+)
+from jaipur.server.ratings.seat_ratings import seat_rating
+from jaipur.server.routing import Routes, json_bytes
 from jaipur.server.services import Services
-from jaipur.server.shapes.answers import GameInfo, InvitationInfo, Lobby, LobbyGame, LobbyResult
+from jaipur.server.sessions import User
+from jaipur.server.shapes.answers import GameInfo, InvitationInfo, Lobby
 from jaipur.server.shapes.events import GameEvent
 from jaipur.server.shapes.requests import NewGame, TakeSeat
-from jaipur.server.store import DatabaseRow
-from jaipur.server.users import User
 
 __all__ = ["routes"]
 
@@ -57,54 +64,75 @@ async def open_game(request: Request, body: NewGame) -> Response:
     services, response = Services.of(request), Response()
     sender = await current_user(request, "games")
     terms = terms_of(services, body)
+    if terms.against == "level":
+        services.level_runner.check_queue()
     if body.begin is not None:
         terms = await start_from(services, terms, body.begin, sender)
+    if terms.rated:
+        require_accounts(services.settings)
+        check_rated_terms(terms)
+        check_rated_player(terms, sender, is_program=is_program(request))
     if terms.adapts:
         terms = await against_even_match(services, terms, sender.id if sender else None)
+    opponent = await _challenged(services, sender, body.opponent)
     user = sender or await create_guest(request, response)
     key = None if body.key is None else f"open/{body.key}"
     row = await store_new_game(
-        services, user.id, reserve_seats(terms, user), key=key, address=client_address(request)
+        services,
+        user.id,
+        reserve_seats(terms, user, opponent),
+        key=key,
+        address=client_address(request),
     )
     return with_session_cookie(response, await new_game_response(services, request, user, row))
+
+
+async def _challenged(services: Services, sender: User | None, name: str | None) -> User | None:
+    """The account that a user with an account challenges, if any."""
+    if name is None:
+        return None
+    require_accounts(services.settings)
+    if sender is None or not sender.is_account:
+        raise Problem.of(ProblemCode.ACCOUNT_NEEDED)
+    return await opponent_named(services.store, services.blocks, sender, name)
 
 
 @routes.get("/games/{game}", answer=GameInfo)
 async def get_game(request: Request, game: str) -> GameInfo:
     """A game that you play or may watch; a finished one, for anyone who has its link."""
     services = Services.of(request)
-    participation = await services.participation(game, await current_user(request))
+    participation = await look_at(services, game, await current_user(request))
     row = await services.store.find(schema.games, id=game)
     assert row is not None
     return game_info(services, request, participation, row)
 
 
 @routes.post("/games/{game}/seat", answer=GameEvent)
-async def take_seat(request: Request, game: str, body: TakeSeat = ZERO_NONCE) -> Response:
+async def take_seat(request: Request, game: str, body: TakeSeat = ZERO_NONCE) -> bytes:
     """Take the seat that is reserved for you: the maker's, or yours in a rematch.
 
     A seat of yours that was given to a level can be taken back within ten minutes.
     """
     services = Services.of(request)
     user = await require_user(request)
-    participation = await services.participation(game, user)
-    return await _take_seat(services, participation, user, body, invited=False)
+    live = (await visit(services, game, user)).live
+    return await _take_seat(request, live, user, body, invited=False)
 
 
 async def _take_seat(
-    services: Services, participation: Participation, user: User, body: TakeSeat, *, invited: bool
-) -> Response:
-    reserved = participation.game.terms.reserved
+    request: Request, live: LiveGame, user: User, body: TakeSeat, *, invited: bool
+) -> bytes:
+    services, terms = Services.of(request), live.game.terms
+    check_rated_player(terms, user, is_program=is_program(request))
+    rating = await seat_rating(services.ratings, terms, user, services.clock.now())
+    reserved = terms.reserved
     seat: int | None = reserved.index(user.id) if user.id in reserved else 1
     if reserved == (user.id, user.id):
         seat = None
-
-    def command(game: Game) -> EventDraft:
-        if game.status is GameStatus.OPEN:
-            return join(game, user.id, user.name, body.contribution, invited=invited)
-        return rejoin(game, user.id, user.name, services.clock.now())
-
-    return await services.submit(participation, seat, command, key=body.key)
+    brought = {**body.contribution, **rating}
+    join = Join(name=user.name, contribution=brought, invited=invited, at=services.clock.now())
+    event = await live.submit(join, by=user.id, key=body.key)
+    return event.message(seat)
 
 
 @routes.get("/invitations/{invitation}", answer=InvitationInfo)
@@ -117,7 +145,8 @@ async def get_invitation(request: Request, invitation: str) -> InvitationInfo:
     return InvitationInfo(
         game=game.id,
         yours=user is not None and (user.id == game.maker or bool(game.seats_of(user.id))),
-        open=game.status is GameStatus.OPEN,
+        # Who is blocked by the maker sees a seat that somebody has taken.
+        open=game.status is GameStatus.OPEN and not await _are_apart(services, user, game),
         by=seat.name if seat else "",
         terms=public_terms(game.terms),
         **shuffle_info(game),
@@ -132,6 +161,7 @@ async def accept_invitation(
     services, response = Services.of(request), Response()
     game = await _game_of_invitation(services, invitation)
     user = await current_user(request, "acts")
+    check_rated_player(game.terms, user, is_program=is_program(request))
     if user is None:
         user = await accepting_guest(
             request,
@@ -140,9 +170,16 @@ async def accept_invitation(
             key=body.key,
             is_open=game.status is GameStatus.OPEN,
         )
-    participation = Participation(await services.live_games.get(game.id), game, user.id)
-    answer = await _take_seat(services, participation, user, body, invited=user.id != game.maker)
-    return with_session_cookie(response, answer)
+    elif game.status is GameStatus.OPEN and await _are_apart(services, user, game):
+        raise Problem.of(ProblemCode.SEAT_TAKEN)
+    live = await services.live_games.get(game.id)
+    answer = await _take_seat(request, live, user, body, invited=user.id != game.maker)
+    return with_session_cookie(response, json_bytes(answer))
+
+
+async def _are_apart(services: Services, user: User | None, game: Game) -> bool:
+    """Whether the maker of a game and a user do not want to play with each other."""
+    return user is not None and await services.blocks.are_apart(user.id, game.maker)
 
 
 async def _game_of_invitation(services: Services, invitation: str) -> Game:
@@ -151,7 +188,7 @@ async def _game_of_invitation(services: Services, invitation: str) -> Game:
     row = await services.store.find(schema.games, invitation=invitation) if valid else None
     if row is None:
         raise Problem.of(ProblemCode.NOT_FOUND)
-    return await services.live_games.refresh(await services.live_games.get(row["id"]))
+    return await (await services.live_games.get(row["id"])).refresh()
 
 
 @routes.get("/lobby", answer=Lobby)
@@ -159,60 +196,4 @@ async def lobby(request: Request) -> Lobby:
     """Open invitations, your games (those in which you must act first), games you may watch."""
     services = Services.of(request)
     user = await current_user(request)
-    me = user.id if user else None
-    mine = [] if me is None else await services.store.games_of(me)
-    # Who has not sat down yet in a rematch is not in its row by name.
-    rematches = [row for row in mine if _is_open_rematch(row)]
-    users = {row[f"user{seat}"] for row in rematches for seat in (0, 1)} - {None}
-    known = await services.store.names_of(users) if users else {}
-    for row in rematches:
-        row |= {f"name{seat}": known.get(row[f"user{seat}"]) for seat in (0, 1)}
-    games = [_lobby_game(row, me) for row in mine]
-    games.sort(key=lambda game: (game.status == "over", not game.your_turn, -game.updated_at))
-    invitations = await services.store.games_for_lobby(status=["open"], flag="listed")
-    watch = await services.store.games_for_lobby(status=["playing", "between"], flag="watchable")
-    return Lobby(
-        invitations=[
-            _lobby_game(row, me, invited=True) for row in invitations if row["user0"] != me
-        ],
-        mine=games,
-        watch=[
-            _lobby_game(row, me)
-            for row in watch
-            if me is None or me not in (row["user0"], row["user1"])
-        ],
-    )
-
-
-def _is_open_rematch(row: DatabaseRow) -> bool:
-    return row["status"] == "open" and (row["key"] or "").startswith(REMATCH_KEY)
-
-
-def _result(row: DatabaseRow) -> LobbyResult | None:
-    if row["status"] != "over" or row["seals0"] is None:
-        return None
-    return LobbyResult(winner=row["winner"], seals=(row["seals0"], row["seals1"]))
-
-
-def _lobby_game(row: DatabaseRow, me: str | None, *, invited: bool = False) -> LobbyGame:
-    terms = GameTerms.from_data(decode_data(row["terms"]))
-    seats = [seat for seat in (0, 1) if me is not None and row[f"user{seat}"] == me]
-    return LobbyGame(
-        id=row["id"],
-        status=row["status"],
-        names=(row["name0"], row["name1"]),
-        ruleset=terms.ruleset,
-        time=terms.time,
-        against=terms.against,
-        level=terms.level,
-        seats=seats,
-        your_turn=any(row["waits_for"] >> seat & 1 for seat in seats),
-        deadline=row["deadline"],
-        updated_at=row["updated_at"],
-        result=_result(row),
-        # Once somebody sits in the rematch, the other one is to go there too.
-        rematch_of=row["key"].removeprefix(REMATCH_KEY)
-        if _is_open_rematch(row) and row["seq"] == 0
-        else None,
-        invitation=row["invitation"] if invited else None,
-    )
+    return await services.lobby.lobby_of(user.id if user else None)

@@ -11,12 +11,11 @@ from msgspec.structs import replace
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from jaipur.rules.shuffle import commitment
-from jaipur.server.auth import client_address, current_user
+from jaipur.server.applied_event import AppliedEvent
+from jaipur.server.authentication import client_address, current_user
 from jaipur.server.events import Perspective, encode, event
-from jaipur.server.game import Game, GameStatus, Seat
-from jaipur.server.live_games import AppliedEvent
-from jaipur.server.participation import Participation
+from jaipur.server.game import GameStatus
+from jaipur.server.participation import Participation, finished_game, look_at
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.routing import JSON, Routes, json_bytes
 from jaipur.server.services import Services
@@ -24,8 +23,9 @@ from jaipur.server.shapes.answers import Proof
 from jaipur.server.shapes.events import GameEvent, Positions
 from jaipur.server.shapes.records import MatchRecord
 from jaipur.server.shapes.requests import PerspectiveQuery, PositionsQuery
+from jaipur.server.shuffle_proof import describe_proof
 
-__all__ = ["describe_proof", "finished_game", "routes"]
+__all__ = ["routes"]
 
 routes = Routes("/api/games/{game}", tag="history")
 CHUNK_BYTES: Final = 65_536
@@ -38,9 +38,9 @@ async def list_positions(request: Request, game: str, query: PositionsQuery) -> 
     """Every event with its view, as you received it; after the match from either seat, or open."""
     services = Services.of(request)
     user = await current_user(request, "histories")
-    participation = await services.participation(game, user)
+    participation = await look_at(services, game, user)
     perspectives = _perspectives(participation, query.seat)
-    messages = _messages(services, participation, perspectives, query.after, query.limit)
+    messages = _messages(participation, perspectives, query.after, query.limit)
     chunks, unpaid = _chunks(services, messages), 0
 
     async def charged() -> AsyncIterator[bytes]:
@@ -59,14 +59,13 @@ async def list_positions(request: Request, game: str, query: PositionsQuery) -> 
 
 
 async def _messages(
-    services: Services,
     participation: Participation,
     perspectives: tuple[Perspective, ...],
     after: int,
     limit: int,
 ) -> AsyncIterator[bytes]:
     count = 0
-    async for applied in services.live_games.events(participation.live, after=after):
+    async for applied in participation.live.events(after=after):
         yield _message(applied, perspectives)
         count += 1
         if count == limit:
@@ -98,9 +97,9 @@ async def _chunks(services: Services, messages: AsyncIterator[bytes]) -> AsyncIt
 async def get_position(request: Request, game: str, seq: int, query: PerspectiveQuery) -> Response:
     """One event with its view."""
     services = Services.of(request)
-    participation = await services.participation(game, await current_user(request))
+    participation = await look_at(services, game, await current_user(request))
     perspectives = _perspectives(participation, query.seat)
-    applied = await services.live_games.event(participation.live, seq)
+    applied = await participation.live.event(seq)
     return json_bytes(_message(applied, perspectives))
 
 
@@ -151,44 +150,14 @@ def _message(applied: AppliedEvent, perspectives: tuple[Perspective, ...]) -> by
 @routes.get("/record", answer=MatchRecord)
 async def get_record(request: Request, game: str) -> Response:
     """The match as a record, `jaipur-record/1`, once it is over."""
-    participation = await finished_game(request, game)
-    return json_bytes(encode(participation.game.full_record()))
+    found = await finished_game(Services.of(request), game, await current_user(request))
+    return json_bytes(encode(found.full_record()))
 
 
 @routes.get("/proof", answer=Proof)
 async def get_proof(request: Request, game: str) -> Proof:
     """The secret behind the commitment, once the match is over, to check the shuffle with."""
-    participation = await finished_game(request, game)
-    if participation.game.terms.against == "record":
+    found = await finished_game(Services.of(request), game, await current_user(request))
+    if found.terms.against == "record":
         raise Problem.of(ProblemCode.NOT_FOUND)  # this server has not shuffled
-    return describe_proof(participation.game)
-
-
-def describe_proof(game: Game) -> Proof:
-    """The proof of a game's shuffle; `jaipur.check_shuffle` checks it against the record."""
-    (north, south), seats = game.nonces, game.seats
-    return Proof(
-        format="jaipur-proof/1" if game.terms.shuffle == 1 else "jaipur-proof/2",
-        commitment=commitment(game.secret),
-        secret=game.secret.hex(),
-        nonces=(north.hex(), south.hex()),
-        commitments=(_commitment(seats[0]), _commitment(seats[1])),
-        seed=game.seed.hex(),
-        first=game.terms.first,
-        from_round=1 if game.terms.source is None else len(game.terms.source.rounds) + 1,
-    )
-
-
-def _commitment(seat: Seat | None) -> str | None:
-    return None if seat is None else seat.commitment
-
-
-async def finished_game(request: Request, game: str) -> Participation:
-    """A game whose match is over; Problem otherwise."""
-    services = Services.of(request)
-    participation = await services.participation(game, await current_user(request))
-    if participation.game.status is not GameStatus.OVER:
-        raise Problem.of(ProblemCode.MATCH_RUNNING)
-    if participation.game.match is None:
-        raise Problem.of(ProblemCode.NOT_STARTED)
-    return participation
+    return describe_proof(found)

@@ -13,7 +13,7 @@ from starlette.responses import Response
 from jaipur import BOX, PLY_LIMIT, STANDARD, Good, Ruleset
 from jaipur.rules.rulesets import PLY_WARNING
 from jaipur.server import schema
-from jaipur.server.auth import current_user
+from jaipur.server.authentication import current_user
 from jaipur.server.database_status import OutageReason
 from jaipur.server.levels import describe_levels
 from jaipur.server.middleware import is_in_networks
@@ -29,6 +29,7 @@ from jaipur.server.shapes.info import (
     LimitShape,
     Rulesets,
     RulesetShape,
+    Site,
 )
 from jaipur.server.shapes.views import TokensLeft
 from jaipur.server.static_files import VERSION
@@ -87,6 +88,13 @@ async def list_levels(request: Request) -> Levels:
     services = Services.of(request)
     await current_user(request)
     return describe_levels(hints=services.analyst is not None)
+
+
+@routes.get("/api/site", answer=Site)
+async def get_site(request: Request) -> Site:
+    """What this server offers to people besides the table."""
+    await current_user(request)
+    return Site(registration=Services.of(request).settings.registration)
 
 
 @routes.get("/api/limits", answer=Limits)

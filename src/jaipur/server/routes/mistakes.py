@@ -5,11 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jaipur.server.auth import client_of, require_user
+from jaipur.server.authentication import client_of, require_user
 from jaipur.server.events import encode
 from jaipur.server.mistakes import find_mistake, list_mistakes, store_answer
+from jaipur.server.participation import finished_game
 from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.routes.history import finished_game
 from jaipur.server.routing import Routes, json_bytes
 from jaipur.server.services import Services
 from jaipur.server.shapes.mistakes import AnsweredMistake, AnswerMistake, OwnMistakes
@@ -37,8 +37,7 @@ async def answer_mistake(
     mistake = await find_mistake(services.store, user.id, game, round, ply)
     if mistake is None:
         raise Problem.of(ProblemCode.NOT_FOUND)
-    now = (await finished_game(request, game)).game
-    assert now.match is not None
+    now = await finished_game(services, game, user)
     work, client = services.reviews.try_move, client_of(request, user)
     tried = await services.hints.run(client, work, now.match, round, ply, body.move)
     after, counted = await store_answer(

@@ -8,7 +8,7 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
-from jaipur.server.auth import client_address, require_user
+from jaipur.server.authentication import client_address, require_user
 from jaipur.server.events import encode
 from jaipur.server.own_export import export_chunks
 from jaipur.server.own_matches import (

@@ -8,7 +8,7 @@ from starlette.requests import Request
 
 from jaipur import Cards, JaipurError, Move, NotationError, Refusal, View, redeal
 from jaipur.rules.view_reader import read_view
-from jaipur.server.auth import current_user
+from jaipur.server.authentication import current_user
 from jaipur.server.explain import as_if_to_move, explain
 from jaipur.server.game import parse_move
 from jaipur.server.problems import Problem, ProblemCode

@@ -11,7 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jaipur.server.auth import create_guest, current_user, with_session_cookie
+from jaipur.server.authentication import create_guest, current_user, with_session_cookie
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.puzzle_library import (
     chunk_bytes,

@@ -11,13 +11,18 @@ from starlette.responses import Response
 
 from jaipur import Match
 from jaipur.errors import RecordError
-from jaipur.server.auth import client_address, create_guest, current_user, with_session_cookie
+from jaipur.server.authentication import (
+    client_address,
+    create_guest,
+    current_user,
+    with_session_cookie,
+)
 from jaipur.server.game import MAX_ROUNDS
+from jaipur.server.game_info import new_game_response
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import rating_of
 from jaipur.server.middleware import RECORDS_PATH
 from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.routes.new_game import new_game_response
 from jaipur.server.routing import Routes
 from jaipur.server.services import Services
 from jaipur.server.shapes.answers import GameInfo

@@ -9,10 +9,10 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jaipur.server.auth import charge, client_of, current_user
+from jaipur.server.authentication import charge, client_of, current_user
 from jaipur.server.events import encode
-from jaipur.server.game import NO_NAME, Game
-from jaipur.server.routes.history import finished_game
+from jaipur.server.game import NO_NAME, FinishedGame
+from jaipur.server.participation import finished_game
 from jaipur.server.routing import Routes, json_bytes
 from jaipur.server.services import Services
 from jaipur.server.shapes.judgements import Progress
@@ -31,18 +31,16 @@ SMALL_BYTES: Final = 1024
 
 
 @routes.get("", answer=ReviewShape, also={202: (Progress, "It is being computed; try again.")})
-async def get_review(request: Request, game: str) -> Response:
+async def get_or_start_review(request: Request, game: str) -> Response:
     """The review of a match: its ledger of luck and skill, and what each move lost, and why.
 
     The first request starts it. It is computed as long as somebody asks for it, at least every
     20 s; after a pause it goes on where it was.
     """
-    now = (await finished_game(request, game)).game
-    assert now.match is not None
-    reviews = Services.of(request).reviews
+    services, user = Services.of(request), await current_user(request)
+    now, reviews = await finished_game(services, game, user), services.reviews
     found = await reviews.get(game)
     if found is None:
-        user = await current_user(request)
         client = client_of(request, user)
         reviews.check(game, now.match, client)
         charge(request, "hints", user)  # it uses the engine
@@ -58,9 +56,8 @@ async def try_move(request: Request, game: str, body: TryMove) -> Response:
 
     It is judged from the mover's own view, as the moves of the review are.
     """
-    now = (await finished_game(request, game)).game
-    assert now.match is not None
     services, user = Services.of(request), await current_user(request, "hints")
+    now = await finished_game(services, game, user)
     client = client_of(request, user)
     work = services.reviews.try_move
     tried = await services.hints.run(client, work, now.match, body.round, body.ply, body.move)
@@ -73,9 +70,8 @@ async def get_lines(request: Request, game: str, query: LineQuery) -> Response:
 
     Each line is one sampled continuation: hidden cards are as the mover could have met them.
     """
-    now = (await finished_game(request, game)).game
-    assert now.match is not None
     services, user = Services.of(request), await current_user(request, "histories")
+    now = await finished_game(services, game, user)
     review = await services.reviews.finished(game)
     work = services.reviews.lines
     client = client_of(request, user)
@@ -83,9 +79,8 @@ async def get_lines(request: Request, game: str, query: LineQuery) -> Response:
     return await _compressed(request, encode(lines))
 
 
-def _names(game: Game) -> list[str]:
+def _names(game: FinishedGame) -> list[str]:
     """The names of the players as a record has them."""
-    assert game.match is not None
     return [name or NO_NAME for name in game.match.players]
 
 

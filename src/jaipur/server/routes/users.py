@@ -7,13 +7,14 @@ from typing import Final
 from starlette.requests import Request
 from starlette.responses import Response
 
-from jaipur.server.auth import (
+from jaipur.server.authentication import (
     charge,
     clear_session_cookie,
     current_user,
+    new_session,
     renew_session_cookie,
+    require_session,
     require_user,
-    session_token,
     set_session_cookie,
 )
 from jaipur.server.even_match import find_even_match
@@ -21,10 +22,10 @@ from jaipur.server.events import encode
 from jaipur.server.routing import Routes, json_bytes
 from jaipur.server.security_log import SecurityEvent
 from jaipur.server.services import Services
+from jaipur.server.sessions import Session, User
 from jaipur.server.shapes.answers import EvenMatchShape, Me, SignInLink
 from jaipur.server.shapes.requests import LinkRequest, NewGuest, Rename, RulesetQuery, SignIn
 from jaipur.server.user_names import clean_name
-from jaipur.server.users import User
 
 __all__ = ["routes"]
 
@@ -50,14 +51,17 @@ async def create_guest(request: Request, body: NewGuest = NO_NAME) -> Response:
     """
     services = Services.of(request)
     user, token, cookie = await current_user(request, "acts"), None, None
-    name = None if body.name is None else _allowed_name(body.name, user)
+    name = None if body.name is None else await _allowed_name(request, body.name, user)
+    new = new_session(request, "program" if body.token else "browser")
     if user is None:
         charge(request, "guests", None)
-        user, token = await services.users.create(name)
+        user, token = await services.users.create(name, new)
         cookie = None if body.token else token
     else:
-        user = user if name is None else await services.users.rename(user, name)
-        token = await services.users.new_session(user) if body.token else None
+        if body.token:
+            _check_verified(request)
+        user = user if name is None else await _rename(request, user, name)
+        token = await services.users.sessions.add(user, new) if body.token else None
     answer = _me(user, token if body.token else None, 201)
     if cookie is not None:
         set_session_cookie(request, answer, cookie)
@@ -78,21 +82,41 @@ async def get_even_match(request: Request, query: RulesetQuery) -> EvenMatchShap
 
 @routes.patch("/me", answer=Me)
 async def rename_me(request: Request, body: Rename) -> Response:
-    """Change your name: 1 to 24 visible characters. Running games keep the old one."""
+    """Change your name: 1 to 24 visible characters. Running games keep the old one.
+
+    An account can do so once a month, and keeps the old name from others for a year.
+    """
     user = await require_user(request)
-    name = _allowed_name(body.name, user)
-    return _me(await Services.of(request).users.rename(user, name), None)
+    name = await _allowed_name(request, body.name, user)
+    return _me(await _rename(request, user, name), None)
 
 
-def _allowed_name(name: str, user: User | None) -> str:
+async def _allowed_name(request: Request, name: str, user: User | None) -> str:
     """A name that the user may have; the present one always, though guests' names are reserved."""
-    return name if user is not None and name == user.name else clean_name(name)
+    if user is not None and name == user.name:
+        return name
+    cleaned = clean_name(name)
+    await Services.of(request).accounts.check_name(cleaned, user)
+    return cleaned
+
+
+async def _rename(request: Request, user: User, name: str) -> User:
+    services = Services.of(request)
+    return await (services.accounts if user.is_account else services.users).rename(user, name)
+
+
+def _check_verified(request: Request) -> None:
+    """Problem if an account's owner asks for another way in without having proved to be it."""
+    session: Session | None = request.scope["state"]["session"]
+    if session is not None and session.user.is_account:
+        Services.of(request).accounts.check_verified(session)
 
 
 @routes.delete("/me", status=204)
 async def delete_me(request: Request) -> Response:
     """Delete your user. Running matches are abandoned; finished ones stay, without the name."""
     user = await require_user(request)
+    _check_verified(request)
     deletion = Services.of(request).deletion
     await deletion.delete(user.id)
     Services.of(request).note(SecurityEvent.USER_DELETED, request, user)
@@ -107,6 +131,7 @@ async def create_link(request: Request, body: LinkRequest) -> SignInLink:
     """A link to sign in elsewhere: once on another device, or as a recovery link for a year."""
     services = Services.of(request)
     user = await require_user(request)
+    _check_verified(request)
     token, expires = await services.users.make_link(user, body.kind)
     services.note(SecurityEvent.LINK_MADE, request, user, kind=body.kind)
     link = f"{services.base_url(request)}/link#{token}"
@@ -118,7 +143,7 @@ async def sign_in(request: Request, body: SignIn) -> Response:
     """Sign in with the token of a link."""
     await current_user(request, "acts")
     services = Services.of(request)
-    user, token = await services.users.redeem(body.link)
+    user, token = await services.users.redeem(body.link, new_session(request))
     services.note(SecurityEvent.SIGN_IN, request, user)
     answer = _me(user, None, 201)
     set_session_cookie(request, answer, token)
@@ -128,11 +153,9 @@ async def sign_in(request: Request, body: SignIn) -> Response:
 @routes.delete("/session", status=204)
 async def sign_out(request: Request) -> Response:
     """End this session; without a recovery link it is final."""
-    services, user = Services.of(request), await require_user(request)
-    token = session_token(request)
-    if token is not None:
-        await services.users.sign_out(token)
-        services.note(SecurityEvent.SIGN_OUT, request, user)
+    services, session = Services.of(request), await require_session(request)
+    await services.users.sessions.end_digest(session.digest)
+    services.note(SecurityEvent.SIGN_OUT, request, session.user)
     response = Response(status_code=204)
     clear_session_cookie(request, response)
     return response
@@ -141,14 +164,17 @@ async def sign_out(request: Request) -> Response:
 @routes.delete("/sessions/others", status=204)
 async def sign_out_elsewhere(request: Request) -> Response:
     """End all your other sessions with their streams, and all your links; this session stays."""
-    services, user = Services.of(request), await require_user(request)
-    token = session_token(request)
-    if token is not None:
-        ended = await services.users.sign_out_elsewhere(user, token)
-        services.note(SecurityEvent.SIGN_OUT_ELSEWHERE, request, user, sessions=ended)
+    services, session = Services.of(request), await require_session(request)
+    ended = await services.users.sessions.end_others(session.user, session.digest)
+    services.note(SecurityEvent.SIGN_OUT_ELSEWHERE, request, session.user, sessions=ended)
     return Response(status_code=204)
 
 
 def _me(user: User | None, token: str | None, status: int = 200) -> Response:
-    me = Me(id=user.id if user else None, name=user.name if user else None, token=token)
+    me = Me(
+        id=user.id if user else None,
+        name=user.name if user else None,
+        account=user is not None and user.is_account,
+        token=token,
+    )
     return json_bytes(encode(me), status)

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from jaipur.server.shapes.fields import Prepared, SeatNumber, Shape
-from jaipur.server.shapes.tables import Status, TableShape
+from jaipur.server.shapes.tables import MatchClockShape, Status, TableShape
 
 __all__ = [
     "BeginInfo",
@@ -41,6 +41,7 @@ class Me(Shape):
 
     id: str | None
     name: str | None
+    account: Annotated[bool, Meta(description="Whether you have an account; guests have none.")]
     token: Annotated[str | None, Meta(description="Only if it was requested.")] = None
 
 
@@ -95,11 +96,13 @@ class Terms(Shape):
     ruleset: str
     first: SeatNumber | None
     time: Annotated[int | None, Meta(description="Seconds for a move.")]
+    clock: Annotated[MatchClockShape | None, Meta(description="A clock for the whole match.")]
     seals: int
     memory_aids: bool
     watchable: bool
     hints: bool
     take_backs: bool
+    rated: Annotated[bool, Meta(description="Whether the match changes ratings.")]
     names: Annotated[
         tuple[str, str] | None,
         Meta(description="The names of two at one screen, if they have given any."),
@@ -161,6 +164,7 @@ class LobbyGame(Shape):
     names: tuple[str | None, str | None]
     ruleset: str
     time: int | None
+    clock: MatchClockShape | None
     against: Against
     level: str | None
     seats: list[SeatNumber]
@@ -178,6 +182,10 @@ class LobbyGame(Shape):
         ),
     ]
     invitation: str | None
+    challenge: Annotated[
+        Literal["sent", "received", "declined"] | None,
+        Meta(description="Whether it is a challenge to a name that was not accepted yet."),
+    ]
 
 
 class Lobby(Shape):

@@ -10,16 +10,19 @@ from jaipur.server.shapes.fields import (
     BonusTokens,
     ClosedShape,
     Count,
+    FaceCode,
     GoodsTokens,
     LaidOut,
     MatchEndName,
     MillisecondsTime,
     MoveText,
+    PhraseCode,
     Prepared,
     RoundEndName,
     SeatNumber,
     Shape,
     TwoCounts,
+    UsedMs,
 )
 from jaipur.server.shapes.tables import ScoreShape, TableShape
 from jaipur.server.shapes.views import SeatView, TableView
@@ -38,6 +41,7 @@ __all__ = [
     "ReadyForRound",
     "Revealed",
     "RoundOver",
+    "Said",
     "Snapshot",
     "TakenBack",
 ]
@@ -125,6 +129,9 @@ class Moved(_AnyEvent, kw_only=True):
     drawn: Annotated[LaidOut, Meta(description="The cards that were laid out, in drawing order.")]
     tokens: Annotated[list[Count], Meta(description="The goods tokens that were taken.")]
     bonus: BonusDrawn | None
+    used: Annotated[
+        UsedMs | UnsetType, Meta(description="Not in moves that were not timed, as in old logs.")
+    ] = UNSET
 
 
 class TakenBack(_AnyEvent, kw_only=True):
@@ -196,6 +203,15 @@ class Back(_AnyEvent, kw_only=True):
     until: MillisecondsTime | UnsetType = UNSET
 
 
+class Said(_AnyEvent, kw_only=True):
+    """A seat shows a phrase or a face to the other one; the position stays the same."""
+
+    type: Literal["said"] = "said"
+    seat: SeatNumber
+    phrase: PhraseCode | None
+    face: FaceCode | None
+
+
 GameEvent = Annotated[
     Snapshot
     | Joined
@@ -208,7 +224,8 @@ GameEvent = Annotated[
     | MatchOver
     | Offered
     | Away
-    | Back,
+    | Back
+    | Said,
     Meta(
         title="GameEvent",
         description="What a table tells one client: an event, the table as everybody knows it, "

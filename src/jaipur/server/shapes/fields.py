@@ -16,6 +16,7 @@ __all__ = [
     "BonusTokens",
     "ClosedShape",
     "Count",
+    "FaceCode",
     "GoodLetter",
     "GoodsText",
     "GoodsTokens",
@@ -23,6 +24,7 @@ __all__ = [
     "MatchEndName",
     "MillisecondsTime",
     "MoveText",
+    "PhraseCode",
     "PileSize",
     "Prepared",
     "RoundEndName",
@@ -30,6 +32,7 @@ __all__ = [
     "Shape",
     "SortedCards",
     "TwoCounts",
+    "UsedMs",
 ]
 
 T = TypeVar("T")
@@ -59,6 +62,9 @@ class ClosedShape(Shape, forbid_unknown_fields=True):
 Count = Annotated[int, Meta(ge=0)]
 TwoCounts = tuple[Count, Count]
 MillisecondsTime = Annotated[int, Meta(ge=0, description="Milliseconds since 1970.")]
+UsedMs = Annotated[
+    int, Meta(ge=0, description="How long a move has taken, in milliseconds; outages are left out.")
+]
 SeatNumber = Annotated[int, Meta(title="Seat", ge=0, le=1, extra_json_schema={"enum": [0, 1]})]
 GoodLetter = Annotated[
     Literal["D", "G", "S", "C", "P", "L"],
@@ -111,9 +117,17 @@ MatchEndName = Annotated[
         title="MatchEnd",
         extra_json_schema={
             "enum": [
-                *("seals", "resigned", "abandoned", "claimed", "aborted", "withdrawn"),
-                "unfinished",
+                *("seals", "resigned", "abandoned", "claimed", "aborted", "withdrawn", "cancelled"),
+                *("declined", "unfinished"),
             ]
         },
     ),
+]
+PhraseCode = Annotated[
+    Literal["hello", "well_played", "bargain", "oops", "lucky", "camels", "thinking", "thanks"],
+    Meta(title="Phrase", description="What players may say to each other."),
+]
+FaceCode = Annotated[
+    Literal["smile", "laugh", "wink", "surprise", "worry", "sorrow"],
+    Meta(title="FaceCode", description="A face that players may show to each other."),
 ]

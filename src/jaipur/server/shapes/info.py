@@ -19,6 +19,7 @@ __all__ = [
     "ProblemBody",
     "RulesetShape",
     "Rulesets",
+    "Site",
     "StaleBody",
 ]
 
@@ -91,6 +92,18 @@ class Levels(Shape):
     levels: list[LevelShape]
     dial: Dial
     hints: bool
+
+
+class Site(Shape):
+    """What this server offers to people besides the table."""
+
+    registration: Annotated[
+        Literal["off", "open", "invitation", "closed"],
+        Meta(
+            description="Who may have an account: with `off` nobody, and there are no ratings, "
+            "profiles and notices either; with `closed` only who has one."
+        ),
+    ]
 
 
 class LimitShape(Shape):

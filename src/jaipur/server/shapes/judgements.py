@@ -38,6 +38,9 @@ class Hints(Shape):
 
     seq: int
     hints: list[Hint]
+    waiting: Annotated[
+        int, Meta(ge=0, description="How many questions to the engine waited before this one.")
+    ]
 
 
 class Progress(Shape):

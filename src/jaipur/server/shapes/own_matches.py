@@ -117,11 +117,13 @@ class LuckSum(Shape):
 
 
 class ThemeSum(Shape):
-    """The mistakes of one theme, and what they lost, in seals."""
+    """The mistakes of one theme; `you` and `levels` have what a decision loses by them."""
 
     theme: MistakeTheme
     count: int
-    lost: float
+    lost: Annotated[float, Meta(description="What they lost together, in seals.")]
+    you: Figure
+    levels: dict[str, Figure]
 
 
 class ReviewedPoint(Shape):

@@ -19,7 +19,9 @@ from jaipur.server.shapes.fields import (
     SeatNumber,
     Shape,
     TwoCounts,
+    UsedMs,
 )
+from jaipur.server.shapes.tables import MatchClockShape
 
 __all__ = ["MatchRecord", "RecordToImport", "RoundRecord"]
 
@@ -72,6 +74,10 @@ class RoundRecord(Shape):
     ]
     rupees: TwoCounts
     seal: SeatNumber | None
+    used: Annotated[
+        list[UsedMs] | UnsetType,
+        Meta(description="How long each move has taken, if it is known. Not needed to replay."),
+    ] = UNSET
 
     CONDITIONS: ClassVar[tuple[dict[str, object], ...]] = (
         {
@@ -114,6 +120,12 @@ class MatchRecord(Shape):
     ] = UNSET
     taken_back: Annotated[
         Count | UnsetType, Meta(description="How often a decision was taken back.")
+    ] = UNSET
+    time: Annotated[
+        int | UnsetType, Meta(ge=1, description="Seconds for a move, if there was such a limit.")
+    ] = UNSET
+    clock: Annotated[
+        MatchClockShape | UnsetType, Meta(description="The clock of the match, if there was one.")
     ] = UNSET
 
     CONDITIONS: ClassVar[tuple[dict[str, object], ...]] = (

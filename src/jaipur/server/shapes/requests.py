@@ -12,11 +12,12 @@ from msgspec import Meta
 from jaipur import Round
 from jaipur.rules.shuffle import NO_NONCE
 from jaipur.server.shapes.events import Digest, NonceText
-from jaipur.server.shapes.fields import ClosedShape, SeatNumber, Shape
+from jaipur.server.shapes.fields import ClosedShape, FaceCode, PhraseCode, SeatNumber, Shape
+from jaipur.server.shapes.tables import MatchClockShape
 
 __all__ = [
     "CardSelection",
-    "Claim",
+    "ClaimRequest",
     "EventsQuery",
     "HintRequest",
     "HistoryQuery",
@@ -24,17 +25,19 @@ __all__ = [
     "LinkRequest",
     "NewGame",
     "NewGuest",
+    "NewReport",
     "PerspectiveQuery",
     "PlayMove",
     "PositionsQuery",
     "Rename",
-    "Reveal",
+    "RevealRequest",
     "RulesetQuery",
+    "SayRequest",
     "SeatQuery",
     "SignIn",
     "StartPosition",
     "StatisticsQuery",
-    "TakeBack",
+    "TakeBackRequest",
     "TakeSeat",
     "ViewSelection",
 ]
@@ -91,6 +94,13 @@ class LinkRequest(Request):
     kind: Literal["device", "recovery"]
 
 
+class NewReport(Request):
+    """What is wrong with the opponent of a game: the name, or how they behave."""
+
+    EXAMPLE: ClassVar[dict[str, Any]] = {"kind": "name"}
+    kind: Literal["name", "behaviour"]
+
+
 class SignIn(Request):
     """The token of a link."""
 
@@ -123,20 +133,43 @@ class NewGame(Request):
     ] = None
     ruleset: Annotated[str, Meta(max_length=32)] = "standard"
     first: Literal["lot", "me", "other"] = "lot"
-    time: Annotated[Literal[90, 259200] | None, Meta(description="Seconds for a move.")] = None
+    time: Annotated[
+        Literal[90, 86400, 259200, 604800] | None,
+        Meta(description="Seconds for a move; not against `self`."),
+    ] = None
+    clock: Annotated[
+        MatchClockShape | None,
+        Meta(description="A clock for the whole match; not against `self`, nor with `time`."),
+    ] = None
     memory_aids: bool = False
     watchable: bool = False
     listed: Annotated[bool, Meta(description="Show the invitation in the lobby to everybody.")] = (
         False
     )
     hints: Annotated[bool, Meta(description="Against levels only.")] = True
-    take_backs: Annotated[bool, Meta(description="Against levels only.")] = True
+    take_backs: Annotated[
+        bool, Meta(description="Against levels only, without `time` and `clock`.")
+    ] = True
+    rated: Annotated[
+        bool,
+        Meta(
+            description="Whether the match changes ratings. Against a friend or one of the levels, "
+            "with a time limit, without hints and `take_backs`; both need accounts."
+        ),
+    ] = False
     names: Annotated[
         tuple[Name, Name] | None,
         Meta(description="Against `self` only: the names of the players on seats 0 and 1."),
     ] = None
     begin: Annotated[
         StartPosition | None, Meta(description="Against levels only: continue from a position.")
+    ] = None
+    opponent: Annotated[
+        Name | None,
+        Meta(
+            description="Against `friend` only: challenge the account with this name, for whom the "
+            "other seat is reserved."
+        ),
     ] = None
     key: Key = None
 
@@ -173,7 +206,7 @@ class TakeSeat(Request):
         return {"nonce": self.nonce or NO_NONCE.hex()}
 
 
-class Reveal(Request):
+class RevealRequest(Request):
     """Reveal the nonce that you have committed to."""
 
     EXAMPLE: ClassVar[dict[str, Any]] = {"nonce": "00112233445566778899aabbccddeeff", "key": "a5"}
@@ -193,7 +226,7 @@ class PlayMove(Request):
     key: Key = None
 
 
-class TakeBack(Request):
+class TakeBackRequest(Request):
     """Return to your last decision."""
 
     EXAMPLE: ClassVar[dict[str, Any]] = {"seq": 41, "key": "a2"}
@@ -208,7 +241,25 @@ class KeyOnly(Request):
     key: Key = None
 
 
-class Claim(Request):
+class SayRequest(Request):
+    """Show a phrase or a face to the other player."""
+
+    EXAMPLE: ClassVar[dict[str, Any]] = {"phrase": "well_played", "key": "a6"}
+    phrase: PhraseCode | None = None
+    face: FaceCode | None = None
+    key: Key = None
+
+    def __post_init__(self) -> None:
+        if (self.phrase is None) == (self.face is None):
+            raise ValueError("give a phrase or a face, and not both")
+
+    @property
+    def what(self) -> tuple[Literal["phrase", "face"], str]:
+        """Whether it is a phrase or a face, and which one."""
+        return ("phrase", self.phrase) if self.phrase is not None else ("face", str(self.face))
+
+
+class ClaimRequest(Request):
     """The opponent is late: win the match, or let a level replace them."""
 
     EXAMPLE: ClassVar[dict[str, Any]] = {"what": "level", "level": "porter", "key": "a4"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from jaipur.server.game import GameStatus
 from jaipur.server.shapes.fields import (
@@ -19,9 +19,45 @@ from jaipur.server.shapes.fields import (
     TwoCounts,
 )
 
-__all__ = ["PlayerShape", "RoundResultShape", "ScoreShape", "Status", "TableShape"]
+__all__ = [
+    "ClocksShape",
+    "MatchClockShape",
+    "PlayerShape",
+    "RoundResultShape",
+    "ScoreShape",
+    "SeatRating",
+    "Status",
+    "TableShape",
+]
 
 Status = Annotated[GameStatus, Meta(title="Status")]
+
+
+class MatchClockShape(ClosedShape):
+    """A clock for the whole match (Fischer): the time at the start, and that for each move."""
+
+    initial: Annotated[int, Meta(ge=30, le=10_800, description="Seconds.")]
+    increment: Annotated[int, Meta(ge=0, le=180, description="Seconds.")]
+
+
+class ClocksShape(ClosedShape):
+    """The clocks of both seats."""
+
+    left: Annotated[
+        TwoCounts,
+        Meta(description="Milliseconds that each seat has left, at the time of the last event."),
+    ]
+    running: Annotated[
+        SeatNumber | None,
+        Meta(description="The seat whose clock runs, until `deadline`; null while both stand."),
+    ]
+
+
+class SeatRating(ClosedShape):
+    """The rating with which an account has sat down."""
+
+    rating: int
+    deviation: Count
 
 
 class PlayerShape(ClosedShape):
@@ -38,6 +74,10 @@ class PlayerShape(ClosedShape):
         MillisecondsTime | None, Meta(description="From when on the opponent may POST …/claim.")
     ]
     offers_rematch: bool
+    rating: Annotated[
+        SeatRating | UnsetType,
+        Meta(description="Of an account, as it was when it sat down; levels have it by name."),
+    ] = UNSET
 
 
 class ScoreShape(ClosedShape):
@@ -77,7 +117,10 @@ class TableShape(ClosedShape):
             extra_json_schema={"uniqueItems": True},
         ),
     ]
-    deadline: MillisecondsTime | None
+    deadline: Annotated[
+        MillisecondsTime | None,
+        Meta(description="When the seat that must act is late; null without a limit."),
+    ]
     taken_back: Annotated[Count, Meta(description="How often a decision was taken back.")]
     can_take_back: bool
     rounds: list[RoundResultShape]
@@ -85,3 +128,6 @@ class TableShape(ClosedShape):
     by: SeatNumber | None
     winner: SeatNumber | None
     rematch: Annotated[str | None, Meta(description="The game that was offered as a rematch.")]
+    clocks: Annotated[
+        ClocksShape | UnsetType, Meta(description="Only in games with a clock for the match.")
+    ] = UNSET

@@ -1,0 +1,1 @@
+"""Accounts: names, passwords, passkeys, codes, and the limits of logging in."""

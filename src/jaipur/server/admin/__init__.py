@@ -1,0 +1,1 @@
+"""What the operator of a site does with `jaipur admin`: acts, logged before they are done."""

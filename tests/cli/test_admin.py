@@ -1,0 +1,152 @@
+"""`jaipur admin`: acts that a running server does, and those that the command does itself."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import zstandard
+
+from jaipur import check_shuffle
+from jaipur.server.offline import exclusive_lock
+from tests.server.games import Person, a_server, roomy, seated
+
+Run = Callable[..., Any]
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> str:
+    return str(tmp_path / "games.db")
+
+
+def asks(run: Run, database: str, *args: str) -> Any:
+    return run("admin", *args, "--database", database, COLUMNS="300")
+
+
+def test_a_suspended_user_can_look_on_and_do_nothing(run: Run, database: str) -> None:
+    with (
+        a_server(roomy(database)) as server,
+        exclusive_lock(database),
+        Person(server, "Anna") as anna,
+    ):
+        result = asks(run, database, "users", "suspend", anna.id, "--cause", "rude", "--days", "2")
+        assert result.exit_code == 0
+        assert "Anna is suspended until" in result.stdout
+        refused = anna.http.post("/api/games", json={"against": "level", "level": "kite"})
+        assert (refused.status_code, refused.json()["code"]) == (403, "suspended")
+        assert anna.http.get("/api/me").json()["name"] == "Anna"
+        assert anna.http.get("/api/lobby").status_code == 200
+        found = asks(run, database, "users", "find", "ann").stdout.splitlines()
+        assert anna.id in found[1]
+        assert "guest" in found[1]
+        asks(run, database, "users", "suspend", anna.id, "--cause", "over", "--days", "0")
+        anna.opens()
+        asks(run, database, "users", "suspend", anna.id, "--cause", "again")
+        assert anna.http.delete("/api/me").status_code == 204
+
+
+def test_a_user_is_renamed_in_a_running_server(run: Run, database: str) -> None:
+    with (
+        a_server(roomy(database)) as server,
+        exclusive_lock(database),
+        Person(server, "Rude") as anna,
+    ):
+        assert asks(run, database, "users", "rename", anna.id, "Anna").exit_code == 0
+        assert anna.http.get("/api/me").json()["name"] == "Anna"
+        bad = asks(run, database, "users", "rename", anna.id, "x" * 99)
+        assert bad.exit_code == 2
+        assert "A name has 1 to 24 visible characters" in bad.stderr
+
+
+def test_a_game_is_aborted_with_a_cause_and_nobody_wins(run: Run, database: str) -> None:
+    with a_server(roomy(database)) as server, exclusive_lock(database), seated(server) as found:
+        anna, _, game = found
+        assert asks(run, database, "games", "abort", game, "--cause", "test").exit_code == 0
+        table = anna.http.get(f"/api/games/{game}").json()["table"]
+        assert (table["status"], table["ended"], table["winner"]) == ("over", "cancelled", None)
+        again = asks(run, database, "games", "abort", game, "--cause", "test")
+        assert again.exit_code == 2
+        assert "The match is over." in again.stderr
+        shown = asks(run, database, "games", "show", game).stdout
+        assert '"cause":"test"' in shown
+        assert "secret" not in shown
+
+
+def test_without_a_server_the_command_does_it_itself(run: Run, database: str) -> None:
+    with a_server(roomy(database)) as server, Person(server, "Anna") as anna:
+        anna.plays_against()
+    deleted = asks(run, database, "users", "delete", anna.id, "--cause", "asked")
+    assert deleted.stdout == "Anna is deleted\n"
+    assert len(asks(run, database, "users", "find", anna.id).stdout.splitlines()) == 1
+    log = asks(run, database, "log").stdout
+    assert "DeleteUser" in log
+    assert log.splitlines()[1].split()[-1] == "done"
+
+
+def test_an_opponent_is_reported_once_and_the_report_closed(run: Run, database: str) -> None:
+    with a_server(roomy(database)) as server, exclusive_lock(database), seated(server) as found:
+        anna, bela, game = found
+        for _ in range(2):
+            answer = anna.http.post(f"/api/games/{game}/report", json={"kind": "name"})
+            assert answer.status_code == 204
+        with Person(server) as stranger:
+            refused = stranger.http.post(f"/api/games/{game}/report", json={"kind": "name"})
+            assert refused.status_code in (403, 404)
+        _, line = asks(run, database, "reports", "list").stdout.splitlines()
+        assert bela.id in line
+        report = line.split()[0]
+        assert asks(run, database, "reports", "close", report, "--cause", "ok").exit_code == 0
+        assert len(asks(run, database, "reports", "list").stdout.splitlines()) == 1
+        assert report in asks(run, database, "reports", "list", "--all").stdout
+
+
+def test_all_matches_are_exported_with_proofs_and_without_names(
+    run: Run, database: str, tmp_path: Path
+) -> None:
+    with a_server(roomy(database)) as server, Person(server, "Anna") as anna:
+        game = anna.plays_against()
+        anna.does(game, "resign")
+    file = tmp_path / "records.jsonl.zst"
+    result = asks(run, database, "export", str(file))
+    assert result.stdout == f"{file}: 1 matches\n"
+    with file.open("rb") as packed:
+        text = io.TextIOWrapper(zstandard.ZstdDecompressor().stream_reader(packed)).read()
+    assert "Anna" not in text
+    record = json.loads(text)
+    check_shuffle(record["proof"], record)  # it raises if the cards were not dealt so
+
+
+def test_what_is_not_there_is_said_in_one_line(run: Run, database: str) -> None:
+    missing = asks(run, database, "users", "delete", "nobody", "--cause", "x")
+    assert missing.exit_code == 2
+    assert missing.stderr.startswith("database: There is no database")
+    with a_server(roomy(database)):
+        pass
+    unknown = asks(run, database, "users", "delete", "nobody", "--cause", "x")
+    assert unknown.stderr == ("admin: There is no user with the id or the account name 'nobody'.\n")
+    assert "There is no game 'x'" in asks(run, database, "games", "show", "x").stderr
+
+
+def test_an_invitation_code_is_made_and_only_its_note_is_logged(run: Run, database: str) -> None:
+    with a_server(roomy(database, registration="invitation")) as server:
+        code = asks(run, database, "invite", "--note", "for Anna").stdout.strip()
+        log = asks(run, database, "log").stdout
+        assert "for Anna" in log
+        assert code not in log
+        with Person(server, "Anna") as anna:
+            account = {"name": "Anna", "password": "seven small camels"}
+            refused = anna.http.post("/api/account", json=account)
+            assert refused.json()["code"] == "wrong_invitation_code"
+            made = anna.http.post("/api/account", json={**account, "invitation": code})
+            assert made.status_code == 201, made.text
+
+
+def test_ratings_are_recomputed_by_a_logged_act(run: Run, database: str) -> None:
+    with a_server(roomy(database)), exclusive_lock(database):
+        result = asks(run, database, "ratings", "recompute")
+        assert result.exit_code == 0, result.stderr
+        assert "RecomputeRatings" in asks(run, database, "log").stdout
