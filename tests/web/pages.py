@@ -19,6 +19,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 LINE_TROUBLE = (
     "ERR_CONNECTION",
     "ERR_EMPTY_RESPONSE",
+    "ERR_FAILED",  # the same, told by the service worker
     "ERR_INCOMPLETE",
     "ERR_NETWORK",
     "ERR_SOCKET",

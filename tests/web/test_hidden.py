@@ -78,7 +78,7 @@ def table_of(server: Server, page: Page) -> Round:
 
     async def current() -> Round | None:
         live = await server.services.live_games.get(game_of(page))
-        return (await server.services.live_games.refresh(live)).round
+        return (await live.refresh()).round
 
     found = asyncio.run_coroutine_threadsafe(current(), server.services.loop).result(30)
     assert found is not None

@@ -8,7 +8,8 @@ import zipfile
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.server.finished_games import store_matches
+from jaipur.coach.mistake_themes import MistakeTheme
+from tests.server.finished_games import store_matches, store_reviews
 from tests.server.games import Server
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
@@ -76,6 +77,22 @@ def test_statistics_say_in_words_what_the_plots_show(server: Server, visitor: Vi
     ).to_be_visible()
     page.get_by_role("radio", name="Standard").check()
     expect(sale).to_be_visible()
+
+
+def test_mistakes_by_theme_stand_beside_those_of_the_levels(
+    server: Server, visitor: Visitors
+) -> None:
+    anna = visitor(viewport={"width": 360, "height": 640})
+    user = str(post(anna, "/api/me", name="Anna")["id"])
+    store_reviews(server, user, store_matches(server, user, 4))
+    page = anna.visit("/history/statistics")
+    themes = page.get_by_role("region", name="Your favourite mistakes").get_by_role("listitem")
+    expect(themes).to_have_count(len(MistakeTheme))
+    expect(themes.first).to_contain_text(re.compile(r"\d\.\d%\s*\d+ mistakes, \d\.\d seals"))
+    plot = themes.first.get_by_role("img", name=re.compile("^Camels. You: "))
+    expect(plot).to_have_accessible_name(
+        re.compile(r"The child with the kite \(\d\.\d%\), .* The jeweller \(0\.\d%\)")
+    )
 
 
 def test_reviews_are_made_one_after_another_when_asked_for(visitor: Visitors) -> None:

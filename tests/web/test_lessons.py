@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from jaipur.coach.lessons import Lesson, LessonStep, lessons
-from tests.server.games import Server
+from tests.server.games import Server, wait_for
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
 from tests.web.players import market, play_one, posts
@@ -195,3 +195,27 @@ def test_the_page_of_rules_leads_to_the_lessons(visitor: Visitors) -> None:
     page = visitor().visit("/rules")
     page.get_by_role("link", name="Lessons").click()
     expect(page.get_by_role("link", name="Start")).to_be_visible()
+
+
+@pytest.mark.parametrize("installed", [True, False])
+def test_lessons_work_without_a_connection(visitor: Visitors, installed: bool) -> None:
+    person = visitor(may_lose_line=True, expects=("ERR_INTERNET", "Failed to fetch"))
+    if installed:  # as a browser says it of an installed page: it keeps itself from the first visit
+        person.context.add_init_script(
+            "const real = matchMedia; window.matchMedia = (query) =>"
+            " query.includes('standalone') ? {matches: true} : real(query)"
+        )
+    page = person.visit("/" if installed else "/lessons")
+    wait_for(lambda: page.evaluate("caches.match('/api/rulesets').then(Boolean)"), seconds=60)
+    person.context.set_offline(True)
+    page.goto(person.url)
+    expect(page.get_by_role("heading", name="No connection")).to_be_visible()
+    page.get_by_role("link", name="Lessons work without a connection").click()
+    page.get_by_role("link", name=LESSONS["sell"].title).click()
+    for step in LESSONS["sell"].steps:
+        solve(page, step)
+        go_on(page)
+    page.reload()
+    expect(page.get_by_role("heading", level=1)).to_have_text(LESSONS["bonus"].title)
+    page.goto(person.url + "/rules")
+    expect(page.get_by_role("link", name="Lessons")).to_be_visible()

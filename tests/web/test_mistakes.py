@@ -43,6 +43,17 @@ def test_a_mistake_that_is_found_comes_back_later(visitor: Visitors) -> None:
     expect(page.get_by_text("Find a better move.")).to_be_visible()
 
 
+def test_home_and_puzzles_say_how_many_are_due(visitor: Visitors) -> None:
+    person = visitor()
+    page, _, _ = with_mistakes(person)
+    due = asked(page, f"{person.url}/api/me/mistakes")["due"]
+    page.reload()
+    line = page.get_by_role("link", name=f"{due} mistakes to practise")
+    expect(line).to_be_visible()
+    page.get_by_role("link", name="Puzzles", exact=True).first.click()
+    expect(page.get_by_role("link", name="My mistakes")).to_contain_text(f"{due} mistakes")
+
+
 def test_who_has_played_nothing_is_told_where_they_come_from(visitor: Visitors) -> None:
     page = visitor().visit("/puzzles")
     page.get_by_role("link", name="My mistakes").click()

@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.golden.test_records import FILES
+from tests.server.finished_games import store_match
 from tests.server.games import Server, wait_for
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
-from tests.web.players import play_one
+from tests.web.players import asked, play_one, posts
 from tests.web.test_table import SIZES
 
 Data = dict[str, Any]
@@ -109,6 +110,29 @@ def test_the_same_mistake_again_is_not_found(visitor: Visitors, reviewed: tuple[
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+def test_by_keys_a_wrong_try_says_why_but_not_what_is_better(
+    visitor: Visitors, reviewed: tuple[str, Data]
+) -> None:
+    game, review = reviewed
+    where = review["summaries"][0]["costliest"][0]
+    move = next(m for m in lost_moves(review, 0) if (m["round"], m["ply"]) == tuple(where.values()))
+    at = f"?seat=0&at={move['round']}.{move['ply']}&try=1"
+    page = visitor(viewport={"width": 1440, "height": 900}).visit(f"/review/{game}{at}")
+    expect(page.get_by_text("What would have been better for")).to_be_visible()
+    tries = ((move["played"]["move"], "not better", 0), (move["best"]["move"], "the best move", 1))
+    for text, answer, told in tries:
+        page.keyboard.press("/")
+        field = page.get_by_role("textbox", name="Type a move")
+        expect(field).to_be_focused()
+        field.fill(text)
+        field.press("Enter")
+        expect(page.locator(".answer")).to_contain_text(answer)
+        expect(page.locator(".answer .primary")).to_be_focused()
+        expect(page.get_by_role("table", name="Moves compared")).to_have_count(told)
+        page.keyboard.press("Enter")
+    expect(page).not_to_have_url(re.compile(re.escape(at)))
+
+
 def test_keys_go_from_mistake_to_mistake_and_along_a_line(
     visitor: Visitors, reviewed: tuple[str, Data]
 ) -> None:
@@ -126,6 +150,37 @@ def test_keys_go_from_mistake_to_mistake_and_along_a_line(
     expect(page.get_by_text(re.compile(r"^2 / \d$"))).to_be_visible()
     page.keyboard.press("Escape")
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
+
+
+def test_who_lost_to_the_spice_seller_beats_the_puzzle_of_each_costly_move(
+    server: Server, visitor: Visitors
+) -> None:
+    anna = visitor(**SIZES["touch"])
+    page = anna.visit()
+    user = str(posts(page, anna, "/me", {"name": "Anna"})["id"])
+    game = store_match(server, user, 3, level="spicer", like="kite")
+    page.goto(f"{anna.url}/game/{game}")
+    page.get_by_role("link", name="Review").tap()
+    expect(page.get_by_text(re.compile("The spice-seller won"))).to_be_visible(timeout=60_000)
+    costliest = page.get_by_role("article")
+    expect(costliest).to_have_count(3)
+    review = asked(page, f"{anna.url}/api/games/{game}/review")
+    mine = next(one["costliest"] for one in review["summaries"] if one["seat"] == 0)
+    for card, where in enumerate(mine):
+        move = next(m for m in lost_moves(review, 0) if where.items() <= m.items())
+        expect(costliest.nth(card)).to_contain_text(
+            re.compile(r"lost \d.*Played.*Better.*[.]", re.DOTALL)
+        )
+        costliest.nth(card).get_by_role("link", name="Try again").tap()
+        expect(page.get_by_text("Find a better move.")).to_be_visible()
+        view = view_of(page, game, move)
+        play_one(page, view, move["played"]["move"], touch=True)
+        expect(page.locator(".answer")).to_contain_text("not better")
+        page.get_by_role("button", name="Once more").tap()
+        play_one(page, view, move["best"]["move"], touch=True)
+        expect(page.get_by_text("Found: the best move.")).to_be_visible()
+        page.get_by_role("link", name="Back").tap()
+        expect(costliest).to_have_count(3)
 
 
 @pytest.mark.parametrize(

@@ -11,10 +11,10 @@ const shown = wanted.map((name) => sections.find((each) => each.lang === name)).
 for (const each of sections) each.hidden = each !== shown;
 document.documentElement.lang = shown.lang;
 
-/** Puzzles are offered where the service worker has kept their page. */
-async function offerPuzzles() {
+/** What works without a connection is offered where the service worker has kept the page. */
+async function offerKept() {
   const page = await caches.match("/", { cacheName: "jaipur-page-1" });
-  for (const each of document.querySelectorAll("[data-puzzles]")) each.hidden = page === undefined;
+  for (const each of document.querySelectorAll("[data-kept]")) each.hidden = page === undefined;
 }
 
 async function checkConnection() {
@@ -25,6 +25,6 @@ async function checkConnection() {
   }
 }
 
-void offerPuzzles();
+void offerKept();
 addEventListener("online", checkConnection);
 setInterval(checkConnection, 4000);

@@ -12,6 +12,9 @@ async function start(): Promise<void> {
   if (target !== null) mount(App, { target });
   // The service worker shows a page while there is no connection; over plain http from another host there is none.
   if (import.meta.env.PROD && "serviceWorker" in navigator) void navigator.serviceWorker.register("/sw.js");
+  // An installed page works without a connection, as far as no game is needed.
+  if (import.meta.env.PROD && matchMedia("(display-mode: standalone)").matches)
+    void import("./state/offline").then(({ keepOffline }) => keepOffline("page")).catch(() => {});
 }
 
 void start();

@@ -13,7 +13,11 @@ export type Route =
   | { screen: "lessons" }
   | { screen: "lesson"; id: string }
   | { screen: "settings" }
+  | { screen: "account" }
   | { screen: "history"; view: "matches" | "statistics" }
+  | { screen: "profile"; id: string }
+  | { screen: "leaderboard" }
+  | { screen: "people" }
   | { screen: "gallery" }
   | { screen: "notFound" };
 
@@ -24,6 +28,7 @@ export function routeOf(path: string, search = ""): Route {
   const id = decoded(second);
   if (first === "game" && id) return { screen: "game", id };
   if (first === "lessons" && id) return { screen: "lesson", id };
+  if (first === "player" && id) return { screen: "profile", id };
   if (first === "join" && id) return { screen: "join", token: id };
   if (first === "replay") return { screen: "replay", id: id || null, query: new URLSearchParams(search) };
   if (first === "puzzles") return { screen: "puzzles", id: id || null, query: new URLSearchParams(search) };
@@ -36,7 +41,14 @@ export function routeOf(path: string, search = ""): Route {
     if (first === "") return { screen: "home" };
     if (first === "link") return { screen: "signIn" };
     if (first === "mistakes" || first === "rules" || first === "lessons") return { screen: first };
-    if (first === "settings" || first === "gallery") return { screen: first };
+    if (
+      first === "settings" ||
+      first === "leaderboard" ||
+      first === "people" ||
+      first === "account" ||
+      first === "gallery"
+    )
+      return { screen: first };
   }
   return { screen: "notFound" };
 }

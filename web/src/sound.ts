@@ -1,7 +1,7 @@
 // Quiet sounds, synthesised with Web Audio: there are no sound files.
 import { settings } from "./state/settings.svelte";
 
-export type Sound = "card" | "token" | "turn" | "seal" | "no";
+export type Sound = "card" | "token" | "turn" | "seal" | "no" | "clock";
 
 const VOLUME = 0.16;
 let context: AudioContext | null = null;
@@ -32,6 +32,10 @@ const SOUNDS: Record<Sound, (to: AudioContext, at: number) => void> = {
   seal: (to, at) => {
     tone(to, at, 110, 0.3, 0.9);
     rustle(to, at, 500, 0.16, 0.8);
+  },
+  clock: (to, at) => {
+    tone(to, at, 1250, 0.05, 0.3);
+    tone(to, at + 0.16, 1250, 0.05, 0.3);
   },
   no: (to, at) => tone(to, at, 180, 0.09, 0.3),
 };

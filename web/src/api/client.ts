@@ -1,7 +1,7 @@
 // Requests to the API. A request that fails throws a Problem with a stable code; the sentence for the
 // code is in the language files.
 import { newKey } from "./random";
-import { REFUSALS, PROBLEM_CODES, type GameEvent, type Refusal, type ProblemCode } from "./types";
+import { REFUSALS, type GameEvent, type Refusal, type ProblemCode } from "./types";
 
 /** Why a request failed. */
 export class Problem extends Error {
@@ -112,8 +112,9 @@ async function request<T>(method: string, path: string, body?: object): Promise<
 
 function problemOf(status: number, found: unknown): Problem {
   const body = typeof found === "object" && found !== null ? (found as ProblemBody) : {};
-  const known = [...PROBLEM_CODES, ...REFUSALS].find((code) => code === body.code);
-  if (known !== undefined) return new Problem(known, status, body);
+  // All problems of the server have both; a code that this page does not know has a sentence for all of them.
+  const { code, sentence } = body;
+  if (code !== undefined && sentence !== undefined) return new Problem(code as ProblemCode, status, body);
   return new Problem(GATEWAY_STATUSES.has(status) ? "unavailable" : "bad_answer", status, body);
 }
 

@@ -2,6 +2,26 @@
 
 export type Card = Good | "K";
 
+/** How you can get into your account. */
+export interface AccountInfo {
+  name: string;
+  /** Milliseconds since 1970. */
+  registered_at: number;
+  has_password: boolean;
+  passkeys: PasskeyInfo[];
+  codes_left: number;
+  /** From when on the name can be changed; null: now. */
+  rename_from: number | null;
+  /** Whether you have proved to be the owner within ten minutes. */
+  verified: boolean;
+}
+
+/** Your account, and its recovery codes, which are not shown again. */
+export interface AccountMade {
+  me: Me;
+  codes: string[];
+}
+
 /** `record`: a match that was imported from a file. */
 export type Against = "level" | "friend" | "self" | "record";
 
@@ -66,6 +86,25 @@ export interface BeginInfo {
   seat: Seat;
 }
 
+/** A user whom you have blocked. */
+export interface Block {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  since: number;
+}
+
+/** Block a user: an account by its name, or your opponent in a game. */
+export interface BlockUser {
+  name?: string | null;
+  game?: string | null;
+}
+
+/** The users whom you have blocked, the latest first. */
+export interface Blocks {
+  blocks: Block[];
+}
+
 /** A bonus token that was drawn; only its owner knows the value. */
 export interface BonusDrawn {
   pile: number;
@@ -99,12 +138,54 @@ export interface CardSelection {
 /** Cards, in the order of letters. */
 export type Cards = string;
 
+/** What the browser needs to make or to use a passkey, by the WebAuthn standard. */
+export interface Challenge {
+  options: Record<string, unknown>;
+}
+
+/** What a passkey is asked for. */
+export interface ChallengeRequest {
+  purpose: "register" | "add" | "login" | "verify";
+  /** With `register`: the account's name. */
+  name?: string | null;
+}
+
+/** What is to be changed; the rest stays. */
+export interface ChangeNotices {
+  /** Kinds to switch on or off. */
+  kinds?: Record<"your_move" | "reminder" | "match_over" | "challenge" | "sat_down" | "rematch", boolean> | null;
+  /** Equal times for no quiet hours. */
+  quiet?: QuietHours | null;
+  time_zone?: string | null;
+  language?: "en" | "fr" | "ru" | null;
+}
+
+/** Choose who sees your profile. */
+export interface ChangeProfile {
+  visibility: Visibility;
+}
+
 /** The opponent is late: win the match, or let a level replace them. */
-export interface Claim {
+export interface ClaimRequest {
   what: "match" | "level";
   level?: string | null;
   /** Your id for this request; a repeated one gets the first answer again. */
   key?: string | null;
+}
+
+/** The clocks of both seats. */
+export interface Clocks {
+  /** Milliseconds that each seat has left, at the time of the last event. */
+  left: [number, number];
+  /** The seat whose clock runs, until `deadline`; null while both stand. */
+  running: Seat | null;
+}
+
+/** A recovery code. */
+export interface CodeLogin {
+  code: string;
+  /** Log in although the games of this browser's guest are left behind. */
+  leave_guest?: boolean;
 }
 
 /** A figure of yours, beside those of the levels by name. */
@@ -140,6 +221,19 @@ export interface Dealt {
   first: Seat;
 }
 
+/** A browser that gets notices. */
+export interface Device {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  created_at: number;
+  /** When the last notice was sent to it, in milliseconds. */
+  sent_at: number | null;
+  failed_at: number | null;
+  /** Why the last attempt failed; null after a success. */
+  failure: string | null;
+}
+
 /** The ratings that can be played, as `level:1240`. */
 export interface Dial {
   lowest: number;
@@ -169,6 +263,15 @@ export interface ExplainedMove {
   move: string | null;
 }
 
+/** A face that players may show to each other. */
+export type FaceCode = "smile" | "laugh" | "wink" | "surprise" | "worry" | "sorrow";
+
+/** The address of your feed; it is shown once. */
+export interface FeedLink {
+  /** Whoever has it can read the feed. */
+  link: string;
+}
+
 /** A figure with its 95 % interval. */
 export interface Figure {
   value: number;
@@ -178,8 +281,13 @@ export interface Figure {
   of: number;
 }
 
+/** The names of the accounts that you have marked as friends. */
+export interface FriendList {
+  friends: string[];
+}
+
 /** What a table tells one client: an event, the table as everybody knows it, and the view of the recipient. */
-export type GameEvent = Snapshot | Joined | Revealed | Dealt | Moved | TakenBack | ReadyForRound | RoundOver | MatchOver | Offered | Away | Back;
+export type GameEvent = Snapshot | Joined | Revealed | Dealt | Moved | TakenBack | ReadyForRound | RoundOver | MatchOver | Offered | Away | Back | Said;
 
 /** A game as you may know it. */
 export interface GameInfo {
@@ -200,6 +308,12 @@ export interface GameInfo {
   lost_seat: LostSeat | null;
   table: Table;
   seq: number;
+}
+
+/** What a finished rated game did to ratings; nothing for levels. */
+export interface GameRatings {
+  rated: boolean;
+  changes: RatingChange[];
 }
 
 /** The goods, in the order of the rulebook. */
@@ -234,6 +348,8 @@ export interface HintRequest {
 export interface Hints {
   seq: number;
   hints: Hint[];
+  /** How many questions to the engine waited before this one. */
+  waiting: number;
 }
 
 /** A page of your finished matches, the latest first. */
@@ -339,6 +455,23 @@ export interface KeyOnly {
 /** Cards, in their order. */
 export type LaidOutCards = string;
 
+/** The highest ratings that are not provisional, among the profiles that you may see. */
+export interface Leaderboard {
+  ruleset: string;
+  rows: LeaderboardRow[];
+  levels: LevelRating[];
+}
+
+/** A place on the leaderboard. */
+export interface LeaderboardRow {
+  rank: number;
+  name: string;
+  you: boolean;
+  results: RatingFigure;
+  luck: RatingFigure | null;
+  matches: number;
+}
+
 /** A level: a named strength of opponent. */
 export interface Level {
   name: string;
@@ -348,6 +481,12 @@ export interface Level {
   rating: number | null;
   /** By ruleset, as far as measured. */
   ratings: Record<string, number>;
+}
+
+/** A level, and its measured rating. */
+export interface LevelRating {
+  level: string;
+  rating: number;
 }
 
 /** The levels, the weakest first, and whether this server gives hints. */
@@ -411,6 +550,7 @@ export interface LobbyGame {
   names: [string | null, string | null];
   ruleset: string;
   time: number | null;
+  clock: MatchClock | null;
   against: Against;
   level: string | null;
   seats: Seat[];
@@ -422,6 +562,8 @@ export interface LobbyGame {
   /** The match that an offered rematch follows, until somebody sits down in it. */
   rematch_of: string | null;
   invitation: string | null;
+  /** Whether it is a challenge to a name that was not accepted yet. */
+  challenge: "sent" | "received" | "declined" | null;
 }
 
 /** The result of a finished match. */
@@ -445,7 +587,20 @@ export interface LuckSum {
   typical: number;
 }
 
-export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "aborted" | "withdrawn" | "unfinished";
+/** Mark an account as a friend, by its name. */
+export interface MarkFriend {
+  name: string;
+}
+
+/** A clock for the whole match (Fischer): the time at the start, and that for each move. */
+export interface MatchClock {
+  /** Seconds. */
+  initial: number;
+  /** Seconds. */
+  increment: number;
+}
+
+export type MatchEnd = "seals" | "resigned" | "abandoned" | "claimed" | "aborted" | "withdrawn" | "cancelled" | "declined" | "unfinished";
 
 /** The match is over. */
 export interface MatchOver {
@@ -485,12 +640,18 @@ export interface MatchRecord {
   levels?: [string | null, string | null];
   /** How often a decision was taken back. */
   taken_back?: number;
+  /** Seconds for a move, if there was such a limit. */
+  time?: number;
+  /** The clock of the match, if there was one. */
+  clock?: MatchClock;
 }
 
 /** The current user; null fields for a visitor. */
 export interface Me {
   id: string | null;
   name: string | null;
+  /** Whether you have an account; guests have none. */
+  account: boolean;
   /** Only if it was requested. */
   token?: string | null;
 }
@@ -527,6 +688,38 @@ export interface Moved {
   /** The goods tokens that were taken. */
   tokens: number[];
   bonus: BonusDrawn | null;
+  /** Not in moves that were not timed, as in old logs. */
+  used?: number;
+}
+
+/** A name and a way back: a password, a passkey, or both. */
+export interface NewAccount {
+  name: string;
+  password?: string | null;
+  passkey?: Record<string, unknown> | null;
+  passkey_name?: string | null;
+  /** The code, where registration is by invitation. */
+  invitation?: string | null;
+}
+
+/** A subscription of a browser, as `PushManager.subscribe` gives it. */
+export interface NewDevice {
+  endpoint: string;
+  /** The browser's public key. */
+  p256dh: string;
+  /** The browser's secret. */
+  auth: string;
+  /** By default what the browser says that it is. */
+  name?: string | null;
+  /** By default that of your other notices. */
+  language?: "en" | "fr" | "ru" | null;
+  /** An IANA name, such as `Europe/Paris`. */
+  time_zone?: string;
+}
+
+/** Make a feed, with a new secret address. */
+export interface NewFeed {
+  language?: "en" | "fr" | "ru";
 }
 
 /** Open a game. Your seat is 0; take it with `POST /api/games/{game}/seat`. */
@@ -536,20 +729,26 @@ export interface NewGame {
   level?: string | null;
   ruleset?: string;
   first?: "lot" | "me" | "other";
-  /** Seconds for a move. */
-  time?: 90 | 259200 | null;
+  /** Seconds for a move; not against `self`. */
+  time?: 90 | 86400 | 259200 | 604800 | null;
+  /** A clock for the whole match; not against `self`, nor with `time`. */
+  clock?: MatchClock | null;
   memory_aids?: boolean;
   watchable?: boolean;
   /** Show the invitation in the lobby to everybody. */
   listed?: boolean;
   /** Against levels only. */
   hints?: boolean;
-  /** Against levels only. */
+  /** Against levels only, without `time` and `clock`. */
   take_backs?: boolean;
+  /** Whether the match changes ratings. Against a friend or one of the levels, with a time limit, without hints and `take_backs`; both need accounts. */
+  rated?: boolean;
   /** Against `self` only: the names of the players on seats 0 and 1. */
   names?: [string, string] | null;
   /** Against levels only: continue from a position. */
   begin?: StartPosition | null;
+  /** Against `friend` only: challenge the account with this name, for whom the other seat is reserved. */
+  opponent?: string | null;
   /** Your id for this request; a repeated one gets the first answer again. */
   key?: string | null;
 }
@@ -559,6 +758,42 @@ export interface NewGuest {
   name?: string | null;
   /** Return a bearer token, for programs, instead of setting a cookie. */
   token?: boolean;
+}
+
+/** A new passkey, and what you call it. */
+export interface NewPasskey {
+  name: string;
+  /** What the browser's `credential.toJSON()` gives, by the WebAuthn standard. */
+  passkey: Record<string, unknown>;
+}
+
+/** A new password. */
+export interface NewPassword {
+  /** 8 to 128 characters, none of the common ones. */
+  password: string;
+  /** End all your other sessions and links. */
+  end_others?: boolean;
+}
+
+/** What is wrong with the opponent of a game: the name, or how they behave. */
+export interface NewReport {
+  kind: "name" | "behaviour";
+}
+
+/** What you have chosen about notices. */
+export interface NoticesInfo {
+  /** The key with which a browser subscribes. */
+  public_key: string;
+  devices: Device[];
+  most_devices: number;
+  /** Which kinds of notice are sent. */
+  kinds: Record<"your_move" | "reminder" | "match_over" | "challenge" | "sat_down" | "rematch", boolean>;
+  quiet: QuietHours | null;
+  /** An IANA name, such as `Europe/Paris`. */
+  time_zone: string;
+  language: "en" | "fr" | "ru";
+  /** Whether there is a feed. */
+  feed: boolean;
 }
 
 /** A seat offers a rematch, or accepts it. */
@@ -626,6 +861,47 @@ export interface OwnSeat {
   bonus: BonusTokens;
 }
 
+/** The game in which you have been paired, or null: then ask again at once. */
+export interface Pairing {
+  game: string | null;
+}
+
+/** A passkey of your account. */
+export interface PasskeyInfo {
+  id: string;
+  name: string;
+  /** Milliseconds since 1970. */
+  created_at: number;
+  used_at: number | null;
+}
+
+/** A passkey that has signed the challenge. */
+export interface PasskeyLogin {
+  /** What the browser's `credential.toJSON()` gives, by the WebAuthn standard. */
+  passkey: Record<string, unknown>;
+  /** Log in although the games of this browser's guest are left behind. */
+  leave_guest?: boolean;
+}
+
+/** What you call a passkey. */
+export interface PasskeyName {
+  name: string;
+}
+
+/** Name and password. */
+export interface PasswordLogin {
+  name: string;
+  /** 8 to 128 characters, none of the common ones. */
+  password: string;
+  /** Return a bearer token, for programs, instead of setting a cookie. */
+  token?: boolean;
+  /** Log in although the games of this browser's guest are left behind. */
+  leave_guest?: boolean;
+}
+
+/** What players may say to each other. */
+export type Phrase = "hello" | "well_played" | "bargain" | "oops" | "lucky" | "camels" | "thinking" | "thanks";
+
 /** Play a move. */
 export interface PlayMove {
   /** A move in notation, as in `view.moves`, or in words. */
@@ -648,6 +924,8 @@ export interface Player {
   /** From when on the opponent may POST …/claim. */
   claim_at: number | null;
   offers_rematch: boolean;
+  /** Of an account, as it was when it sat down; levels have it by name. */
+  rating?: SeatRating;
 }
 
 /** The events of a game. */
@@ -656,8 +934,53 @@ export interface Positions {
 }
 
 /** Codes of problems; the last two are the page's own. */
-export const PROBLEM_CODES = ["bad_request", "bad_name", "reserved_name", "bad_record", "not_signed_in", "wrong_origin", "wrong_host", "not_found", "method_not_allowed", "link_gone", "stale", "seat_taken", "not_seated", "not_started", "wrong_nonce", "nothing_to_reveal", "match_running", "match_over", "round_running", "no_take_back", "nothing_to_take_back", "no_hints", "no_engine", "too_early", "unknown_level", "unknown_ruleset", "too_large", "too_many", "too_many_games", "unavailable", "broken", "offline", "bad_answer"] as const;
+export const PROBLEM_CODES = ["bad_request", "bad_name", "reserved_name", "bad_record", "not_signed_in", "suspended", "wrong_origin", "wrong_host", "not_found", "too_many_devices", "bad_endpoint", "method_not_allowed", "link_gone", "stale", "seat_taken", "not_seated", "not_started", "wrong_nonce", "nothing_to_reveal", "match_running", "match_over", "round_running", "no_take_back", "nothing_to_take_back", "no_hints", "no_engine", "account_needed", "cannot_be_rated", "not_for_programs", "rated_game", "no_phrases", "too_early", "unknown_player", "unknown_level", "unknown_ruleset", "too_large", "too_many", "too_many_games", "no_accounts", "name_taken", "renamed_lately", "weak_password", "wrong_login", "verify_first", "not_an_account", "already_an_account", "registration_closed", "wrong_invitation_code", "last_way_back", "guest_has_games", "wrong_passkey", "too_many_passkeys", "unavailable", "broken", "offline", "bad_answer"] as const;
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
+
+/** An account as you may see it. All of it comes from finished games. */
+export interface Profile {
+  name: string;
+  /** When the account was made. */
+  since: number;
+  you: boolean;
+  /** Whether you have marked it as a friend. */
+  friend: boolean;
+  /** Only of your own profile. */
+  visibility: Visibility | null;
+  ratings: ProfileRating[];
+  rivals: Rival[];
+  /** The latest rated ones. */
+  matches: ProfileMatch[];
+  /** Moves and rounds of all finished matches with the ruleset, beside those of the levels; `you` is the account. */
+  style: ComparedFigure[];
+}
+
+/** A finished rated match of a profile. */
+export interface ProfileMatch {
+  /** Null if you may not see the profile of the opponent. */
+  game: string | null;
+  ended_at: number;
+  ruleset: string;
+  name: string | null;
+  level: string | null;
+  won: boolean | null;
+  /** The score of each round: 1, 0.5 or 0. */
+  rounds: number[];
+  change: number;
+}
+
+/** The rating of an account with one ruleset. */
+export interface ProfileRating {
+  ruleset: string;
+  /** By the results of rounds: the rating. */
+  results: RatingFigure;
+  /** The same with luck taken out of every round; null until worked out. */
+  luck: RatingFigure | null;
+  matches: number;
+  rounds: number;
+  /** When the last rated match ended. */
+  last_at: number;
+}
 
 /** A review that is being computed, in steps. */
 export interface Progress {
@@ -837,6 +1160,49 @@ export interface PuzzleResults {
   results: PuzzleResult[];
 }
 
+/** When nothing is sent; over midnight if `until` is less than `since`. */
+export interface QuietHours {
+  /** Minutes since midnight. */
+  since: number;
+  /** Minutes since midnight. */
+  until: number;
+}
+
+/** What a match did to the rating of a seat. */
+export interface RatingChange {
+  seat: Seat;
+  before: number;
+  after: RatingFigure;
+  /** How much its rounds counted: less if the same two have met in the week. */
+  weight: number;
+}
+
+/** The course of a rating, the first match first. */
+export interface RatingCurve {
+  ruleset: string;
+  points: RatingPoint[];
+}
+
+/** A rating on the scale of the levels, and how far off it may be. */
+export interface RatingFigure {
+  rating: number;
+  /** The standard error; it grows while no rated match is played. */
+  deviation: number;
+  /** Whether the deviation is still too large for the leaderboard. */
+  provisional: boolean;
+}
+
+/** The rating after a rated match. */
+export interface RatingPoint {
+  /** When the match ended, in milliseconds since 1970. */
+  at: number;
+  rating: number;
+  deviation: number;
+  change: number;
+  /** With luck taken out; null until worked out. */
+  luck: RatingFigure | null;
+}
+
 /** A seat has confirmed the next round. */
 export interface ReadyForRound {
   format: "jaipur-event/1";
@@ -857,6 +1223,11 @@ export interface ReadyForRound {
 /** A record, `jaipur-record/1`, which is checked by replaying it. */
 export type RecordToImport = Record<string, unknown>;
 
+/** Codes that sign in once each; they are not shown again. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
 export const REFUSALS = ["not_a_move", "round_over", "not_your_turn", "hand_limit", "not_in_market", "not_in_hand", "not_in_herd", "exchange_needs_two", "exchange_uneven", "same_good_both_ways", "camels_not_exchangeable", "camels_not_sold", "precious_needs_two", "nothing_to_sell"] as const;
 export type Refusal = (typeof REFUSALS)[number];
 
@@ -866,7 +1237,7 @@ export interface Rename {
 }
 
 /** Reveal the nonce that you have committed to. */
-export interface Reveal {
+export interface RevealRequest {
   nonce: string;
   /** Your id for this request; a repeated one gets the first answer again. */
   key?: string | null;
@@ -936,6 +1307,19 @@ export interface ReviewedSum {
   course: ReviewedPoint[];
 }
 
+/** The results against one opponent in rated matches. */
+export interface Rival {
+  /** Null for a level, and for people whose profile you may not see. */
+  name: string | null;
+  level: string | null;
+  /** Whether the opponent is you. */
+  you: boolean;
+  won: number;
+  lost: number;
+  rounds_won: number;
+  rounds: number;
+}
+
 export type RoundEnd = "deck" | "tokens" | "forfeit" | "limit" | "stopped";
 
 /** A round is over: the fields of a RoundResultShape, and who starts the next one. */
@@ -980,6 +1364,8 @@ export interface RoundRecord {
   by: Seat | null;
   rupees: [number, number];
   seal: Seat | null;
+  /** How long each move has taken, if it is known. Not needed to replay. */
+  used?: number[];
 }
 
 /** A finished round with everything that explains its score. */
@@ -1024,11 +1410,38 @@ export interface Rulesets {
   rulesets: Ruleset[];
 }
 
+/** A seat shows a phrase or a face to the other one; the position stays the same. */
+export interface Said {
+  format: "jaipur-event/1";
+  type: "said";
+  game: string;
+  /** The number of this event; a snapshot has that of the last one. */
+  seq: number;
+  /** Milliseconds since 1970. */
+  at: number;
+  table: Table;
+  /** The view of the recipient; null until the first deal. */
+  view: View | null;
+  /** Only in the open replay of a finished match: the views of both seats. */
+  views?: [SeatView | null, SeatView | null];
+  seat: Seat;
+  phrase: Phrase | null;
+  face: FaceCode | null;
+}
+
 /** A decision as its mover saw it, and one sampled line after the played and the best move. */
 export interface SampledLines {
   view: Record<string, unknown>;
   played: LineEvent[];
   best: LineEvent[];
+}
+
+/** Show a phrase or a face to the other player. */
+export interface SayRequest {
+  phrase?: Phrase | null;
+  face?: FaceCode | null;
+  /** Your id for this request; a repeated one gets the first answer again. */
+  key?: string | null;
 }
 
 /** The score of a seat, and its tie-breaks `bonus_tokens` and `goods_tokens`. */
@@ -1042,6 +1455,12 @@ export interface Score {
 }
 
 export type Seat = 0 | 1;
+
+/** The rating with which an account has sat down. */
+export interface SeatRating {
+  rating: number;
+  deviation: number;
+}
 
 /** The view of a seat at a table. */
 export interface SeatView {
@@ -1079,6 +1498,45 @@ export interface SeatView {
   seq: number;
 }
 
+/** Look for an opponent on these terms. */
+export interface SeekOpponent {
+  /** Your id for this search: repeat the request with it to go on. */
+  key: string;
+  ruleset?: "standard" | "box";
+  /** For a move. */
+  time?: 90 | 86400 | 259200 | 604800 | null;
+  clock?: MatchClock | null;
+  rated?: boolean;
+}
+
+/** A browser or a program that is signed in as you. */
+export interface SessionInfo {
+  id: string;
+  /** As you have called it. */
+  name: string | null;
+  /** Browser and system as they were told, or the program. */
+  device: string | null;
+  /** Where it began: the first parts of the address. */
+  network: string | null;
+  kind: "browser" | "program";
+  /** Milliseconds since 1970. */
+  created_at: number;
+  /** When it was last used, to the day; milliseconds since 1970. */
+  used_at: number;
+  /** Whether it is the one of this request. */
+  current: boolean;
+}
+
+/** Your sessions, the one used last first. */
+export interface SessionList {
+  sessions: SessionInfo[];
+}
+
+/** What you call a session; null for no name. */
+export interface SessionName {
+  name: string | null;
+}
+
 /** What is known of a shuffle before the match. */
 export interface ShuffleInfo {
   /** SHA-256 of the secret behind the shuffle. */
@@ -1097,6 +1555,12 @@ export interface SignInLink {
   link: string;
   token: string;
   expires: number;
+}
+
+/** What this server offers to people besides the table. */
+export interface Site {
+  /** Who may have an account: with `off` nobody, and there are no ratings, profiles and notices either; with `closed` only who has one. */
+  registration: "off" | "open" | "invitation" | "closed";
 }
 
 /** The current state of the game. */
@@ -1155,6 +1619,7 @@ export interface Table {
   players: [Player | null, Player | null];
   /** The seats that must move, confirm the next round or reveal their nonces. */
   waits_for: Seat[];
+  /** When the seat that must act is late; null without a limit. */
   deadline: number | null;
   /** How often a decision was taken back. */
   taken_back: number;
@@ -1165,10 +1630,12 @@ export interface Table {
   winner: Seat | null;
   /** The game that was offered as a rematch. */
   rematch: string | null;
+  /** Only in games with a clock for the match. */
+  clocks?: Clocks;
 }
 
 /** Return to your last decision. */
-export interface TakeBack {
+export interface TakeBackRequest {
   /** `view.seq` of the position that you refer to. */
   seq: number;
   /** Your id for this request; a repeated one gets the first answer again. */
@@ -1214,21 +1681,28 @@ export interface Terms {
   first: Seat | null;
   /** Seconds for a move. */
   time: number | null;
+  /** A clock for the whole match. */
+  clock: MatchClock | null;
   seals: number;
   memory_aids: boolean;
   watchable: boolean;
   hints: boolean;
   take_backs: boolean;
+  /** Whether the match changes ratings. */
+  rated: boolean;
   /** The names of two at one screen, if they have given any. */
   names: [string, string] | null;
   begin: BeginInfo | null;
 }
 
-/** The mistakes of one theme, and what they lost, in seals. */
+/** The mistakes of one theme; `you` and `levels` have what a decision loses by them. */
 export interface ThemeSum {
   theme: "early_sale" | "late_sale" | "goods_left" | "exchange" | "camels" | "round_end" | "unexplained";
   count: number;
+  /** What they lost together, in seals. */
   lost: number;
+  you: Figure;
+  levels: Record<string, Figure>;
 }
 
 /** Goods tokens by good; goods without any are left out. */
@@ -1266,6 +1740,13 @@ export interface TryMove {
   move: string;
 }
 
+/** One of three proofs that you are the account's owner. */
+export interface Verification {
+  password?: string | null;
+  passkey?: Record<string, unknown> | null;
+  code?: string | null;
+}
+
 export type View = SeatView | PublicView;
 
 /** A view of a seat, and the cards picked so far, or else a typed move. */
@@ -1276,3 +1757,6 @@ export interface ViewSelection {
   give?: string;
   move?: string | null;
 }
+
+/** Who sees your profile: everybody, those whom you have marked as friends, or nobody else. */
+export type Visibility = "public" | "friends" | "private";

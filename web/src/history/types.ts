@@ -34,7 +34,7 @@ export interface Reviewed {
   error: Compared;
   like: { like: string[]; weaker: string | null; stronger: string | null } | null;
   luck: { total: number; error: number; typical: number } | null;
-  themes: { theme: Theme; count: number; lost: number }[];
+  themes: (Compared & { theme: Theme; count: number; lost: number; you: Figure })[];
   course: ReviewedPoint[];
 }
 

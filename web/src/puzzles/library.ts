@@ -1,6 +1,6 @@
 // The puzzles: their index and the chunks that hold them, each requested once.
 import { get, Problem } from "../api/client";
-import { PUZZLE_CACHE } from "./offline";
+import { PUZZLE_CACHE } from "../state/offline";
 import type { Puzzle, PuzzleEntry, PuzzleIndex } from "./types";
 
 let index: Promise<PuzzleIndex> | null = null;

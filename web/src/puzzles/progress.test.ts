@@ -62,7 +62,7 @@ test("only a first answer counts", () => {
 
 test("an answer that the server does not understand does not block the next", async () => {
   const progress = new Progress();
-  answers.push(() => Response.json({ code: "bad_request" }, { status: 400 }));
+  answers.push(() => Response.json({ code: "bad_request", sentence: "Not so." }, { status: 400 }));
   progress.record("s0001", "+K", "right");
   await progress.send();
   expect(progress.waiting).toBe(0);

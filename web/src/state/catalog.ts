@@ -1,6 +1,6 @@
 // Levels and rulesets: the same for everybody, so each is requested once.
 import { get } from "../api/client";
-import type { EvenMatch, Levels, Ruleset } from "../api/types";
+import type { EvenMatch, Levels, Ruleset, Site } from "../api/types";
 
 const requests = new Map<string, Promise<unknown>>();
 
@@ -17,6 +17,11 @@ function getOnce<T>(path: string): Promise<T> {
 /** The levels, the ratings between them, and whether there are hints. */
 export function loadLevels(): Promise<Levels> {
   return getOnce("/api/levels");
+}
+
+/** What this server offers to people besides the table. */
+export function loadSite(): Promise<Site> {
+  return getOnce("/api/site");
 }
 
 /** The opponent at the user's own level, as it is now. */

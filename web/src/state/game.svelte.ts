@@ -7,11 +7,14 @@ import { Stream, type Connection } from "../api/stream";
 import type {
   Cards,
   Explained,
+  FaceCode,
   GameEvent,
   GameInfo,
+  Lobby,
   Hint,
   Hints,
   MoveText,
+  Phrase,
   Refusal,
   Seat,
   SeatView,
@@ -19,6 +22,7 @@ import type {
   View,
 } from "../api/types";
 import { contribute, nonceToReveal, rememberDeal } from "../shuffle/memory";
+import { navigate } from "../router.svelte";
 import { noteServerVersion } from "./version.svelte";
 
 export type { Connection };
@@ -29,6 +33,10 @@ export type GameListener = (event: GameEvent, before: View | null) => void;
 export async function openGame(id: string): Promise<Game> {
   let info = await get<GameInfo>(pathOf(id));
   if (info.table.status === "open" && info.seats.length === 0) {
+    if (!info.yours && (await isChallenge(id))) {
+      navigate("/people", { replace: true }); // a challenge is accepted there, and not by looking at it
+      return new Promise(() => undefined);
+    }
     // The own seat may still be free: after a rematch, or if the page was closed while the game was created.
     try {
       const body = contribute(id, info, info.terms.against !== "friend");
@@ -39,6 +47,11 @@ export async function openGame(id: string): Promise<Game> {
     }
   }
   return new Game(info);
+}
+
+async function isChallenge(id: string): Promise<boolean> {
+  const { mine } = await get<Lobby>("/api/lobby");
+  return mine.some((game) => game.id === id && game.challenge === "received");
 }
 
 /** A game and its connection; call `close` when it is no longer shown. */
@@ -171,6 +184,11 @@ export class Game {
   /** Take back the own seat, which was given to a level. */
   takeSeatBack(): Promise<Problem | null> {
     return this.#act("seat");
+  }
+
+  /** Show a phrase or a face to the other player. */
+  say(what: { phrase: Phrase } | { face: FaceCode }): Promise<Problem | null> {
+    return this.#act("say", what);
   }
 
   rematch(): Promise<Problem | null> {

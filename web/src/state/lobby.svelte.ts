@@ -1,6 +1,8 @@
 // The lobby: own games, invitations and games to watch, polled while the page is visible.
 import { get } from "../api/client";
 import type { Lobby, LobbyGame } from "../api/types";
+import { setBadge } from "./notifications";
+import { sortRunning, waitingGames } from "./waitingGames";
 
 const POLL_MS = 10_000;
 
@@ -31,20 +33,33 @@ export class LobbyPoll {
     return this.#lobby;
   }
 
-  /** Own running games, those that wait for the user first. */
+  /** How many games wait for the user. */
+  get waiting(): number {
+    return waitingGames(this.#lobby?.mine ?? []).length;
+  }
+
+  /** Own running games, those that wait for the user first, by their deadlines. */
   get running(): LobbyGame[] {
-    return (this.#lobby?.mine ?? []).filter(({ status }) => status !== "over");
+    return sortRunning((this.#lobby?.mine ?? []).filter(({ challenge }) => challenge === null));
+  }
+
+  /** Challenges to and of the user; those that wait for the user first. */
+  get challenges(): LobbyGame[] {
+    return (this.#lobby?.mine ?? []).filter(({ challenge }) => challenge !== null);
   }
 
   get finished(): LobbyGame[] {
-    return (this.#lobby?.mine ?? []).filter(({ status }) => status === "over");
+    return (this.#lobby?.mine ?? []).filter(({ status, challenge }) => status === "over" && challenge === null);
   }
+
+  refresh = (): void => void this.#refresh();
 
   async #refresh(): Promise<void> {
     clearTimeout(this.#timer);
     if (document.hidden) return;
     try {
       this.#lobby = await get<Lobby>("/api/lobby");
+      setBadge(this.waiting);
     } catch {
       // The last answer stays.
     }

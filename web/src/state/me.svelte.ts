@@ -6,7 +6,9 @@ import { updateSettings } from "./settings.svelte";
 /** What this browser remembers of the user's puzzles. */
 export const PUZZLES_KEY = "jaipur.puzzles";
 
-let me = $state.raw<Me>({ id: null, name: null });
+const VISITOR: Me = { id: null, name: null, account: false };
+
+let me = $state.raw<Me>(VISITOR);
 
 export function currentUser(): Me {
   return me;
@@ -19,6 +21,11 @@ export async function loadMe(): Promise<void> {
   } catch {
     // The page works for visitors too.
   }
+}
+
+/** Be another user from now on: after logging in or out, or as an account. */
+export function becomeUser(next: Me): void {
+  me = next;
 }
 
 /** Set the user's name; a visitor becomes a user by it. */
@@ -45,7 +52,7 @@ export async function signOutElsewhere(): Promise<void> {
 /** Delete the user on the server, and what this browser remembers of them. */
 export async function deleteMe(): Promise<void> {
   if (me.id !== null) await send<undefined>("DELETE", "/api/me");
-  me = { id: null, name: null };
+  me = VISITOR;
   updateSettings({ names: ["", ""] });
   try {
     localStorage.removeItem(PUZZLES_KEY);

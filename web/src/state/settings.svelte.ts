@@ -17,6 +17,11 @@ export interface Settings {
   letterKeys: boolean;
   /** Whether new games show numbers that a player could remember. */
   memoryAids: boolean;
+  /** Whether the table shows what opponents say, and the faces that they make. */
+  phrases: boolean;
+  faces: boolean;
+  /** The names of opponents who are muted. */
+  muted: string[];
   /** Whether the browser notifies the user when it is their turn. */
   notify: boolean;
   /** Which tips for new players were shown; `all` once there are to be no more. */
@@ -24,6 +29,9 @@ export interface Settings {
   /** The names of two at one screen, the last time; empty for none. */
   names: [string, string];
 }
+
+/** A setting that is on or off. */
+type Flag = "sound" | "doubleTapSends" | "letterKeys" | "memoryAids" | "phrases" | "faces" | "notify";
 
 const DEFAULTS: Settings = {
   language: null,
@@ -33,6 +41,9 @@ const DEFAULTS: Settings = {
   doubleTapSends: false,
   letterKeys: true,
   memoryAids: false,
+  phrases: true,
+  faces: true,
+  muted: [],
   notify: false,
   learned: [],
   names: ["", ""],
@@ -42,7 +53,7 @@ const STORAGE_KEY = "jaipur.settings";
 /** Settings from stored text; what is missing or invalid in it gets its default. */
 export function readSettings(text: string | null): Settings {
   const found = parsed(text);
-  const boolean = (name: "sound" | "doubleTapSends" | "letterKeys" | "memoryAids" | "notify"): boolean => {
+  const boolean = (name: Flag): boolean => {
     const value = found[name];
     return typeof value === "boolean" ? value : DEFAULTS[name];
   };
@@ -57,6 +68,9 @@ export function readSettings(text: string | null): Settings {
     doubleTapSends: boolean("doubleTapSends"),
     letterKeys: boolean("letterKeys"),
     memoryAids: boolean("memoryAids"),
+    phrases: boolean("phrases"),
+    faces: boolean("faces"),
+    muted: strings(found["muted"]),
     notify: boolean("notify"),
     learned: strings(found["learned"]),
     names: [strings(found["names"])[0] ?? "", strings(found["names"])[1] ?? ""],

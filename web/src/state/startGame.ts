@@ -13,6 +13,13 @@ export async function startGame(terms: NewGame): Promise<string> {
   return info.id;
 }
 
+/** Accept a challenge: take the seat that is reserved for this user. */
+export async function acceptChallenge(id: string): Promise<void> {
+  const path = `/api/games/${encodeURIComponent(id)}`;
+  const info = await get<GameInfo>(path);
+  await postWithRetry<GameEvent>(`${path}/seat`, contribute(id, info, false));
+}
+
 /** Take the free seat of an invitation; returns the id of the game. */
 export async function acceptInvitation(token: string): Promise<string> {
   const path = `/api/invitations/${encodeURIComponent(token)}`;

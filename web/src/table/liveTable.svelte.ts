@@ -1,7 +1,7 @@
 // The state of a live table: what is shown of the game, what the user has chosen, and the commands.
 import { tick } from "svelte";
 import { Problem, serverNow } from "../api/client";
-import type { GameEvent, Hint, Player, Ruleset, Seat, SeatView, Table, View } from "../api/types";
+import type { FaceCode, GameEvent, Hint, Phrase, Player, Ruleset, Seat, SeatView, Table, View } from "../api/types";
 import { t } from "../language/index.svelte";
 import { describeMove } from "../language/moves";
 import { playerName } from "../language/names";
@@ -14,33 +14,40 @@ import { announce } from "../ui/announcer.svelte";
 import { announceEvent } from "./announcements";
 import { Chooser } from "./chooser.svelte";
 import { latenessOf, type Claim } from "./lateness";
-import { describeTimeLeft, MoveClock } from "./moveClock.svelte";
+import { MoveClock } from "./moveClock.svelte";
 import { onDoubleTap, type MoveControls } from "./moveControls";
 import { movesLeft } from "./movesLeft";
 import { Playback } from "./playback.svelte";
 import { saleOf, type Sale } from "./preview";
+import { NextGame } from "./nextGame.svelte";
 import { otherSeat } from "./side";
+import { describeTimeLeft, warningDue } from "./timeLeft";
+import { Talk } from "./talk.svelte";
 import { Tips } from "./tips.svelte";
 import { TypedField } from "./typedField.svelte";
 
 const HINTS = 3;
+const DAY_SECONDS = 86_400;
 
 export class LiveTable implements MoveControls {
   /** The element of the table, for animations and focus. */
   root = $state<HTMLElement | null>(null);
   /** An earlier event whose table is shown instead of the current one. */
   past = $state.raw<GameEvent | null>(null);
-  panel = $state<"log" | "menu" | "help" | null>(null);
+  panel = $state<"log" | "menu" | "help" | "talk" | null>(null);
   showsResult = $state(false);
   #ruleset = $state.raw<Ruleset | null>(null);
   #notice = $state<string | null>(null);
   #hints = $state.raw<Hint[] | null>(null);
-  #saidLowTime = false;
+  /** What was left when the own clock began to run, and which warning was announced since. */
+  #turnTime: { first: number; said: number | null } | null = null;
   readonly game: Game;
   readonly playback: Playback;
   readonly chooser: Chooser;
   readonly typed: TypedField;
   readonly tips = new Tips();
+  readonly nextGame: NextGame;
+  readonly talk = new Talk();
   readonly clock = new MoveClock(
     () => this.table,
     () => this.game.info,
@@ -49,6 +56,7 @@ export class LiveTable implements MoveControls {
 
   constructor(game: Game) {
     this.game = game;
+    this.nextGame = new NextGame(game.id);
     this.playback = new Playback(
       game,
       () => this.root,
@@ -67,7 +75,11 @@ export class LiveTable implements MoveControls {
     // Without the ruleset, ranges of bonus tokens and spent tokens are missing.
     void loadRuleset(this.game.info.terms.ruleset).then((ruleset) => (this.#ruleset = ruleset));
     this.showsResult = isBetweenRounds(this.table);
-    return this.playback.follow();
+    const stop = this.playback.follow();
+    return () => {
+      stop();
+      this.talk.close();
+    };
   }
 
   // What is shown
@@ -173,6 +185,18 @@ export class LiveTable implements MoveControls {
     return seats.length > 0 && this.table.players.some((player) => player?.offers_rematch) ? "received" : null;
   });
 
+  /** Whether two people sit at the table. */
+  readonly isForTwo = $derived.by(
+    (): boolean =>
+      this.game.info.terms.against === "friend" &&
+      this.table.players.every((player) => player !== null && player.level === null),
+  );
+
+  /** Whether the user can say something. */
+  get canTalk(): boolean {
+    return this.isForTwo && this.game.seat !== null;
+  }
+
   /** A problem, or another message to the user. */
   get notice(): string | null {
     return this.#notice;
@@ -205,14 +229,26 @@ export class LiveTable implements MoveControls {
     if (lost && own !== null && this.past === null && own.turn === own.seat) this.#notice = t().table.planLost;
   }
 
-  /** Announce once in a move that the own time runs out. */
+  /** Announce once in a move that the own time runs out, and let it be heard. */
   announceLowTime(): void {
     const own = this.seat === null ? null : this.clock.faceOf(this.seat);
-    if (own === null || !own.low) this.#saidLowTime = false;
-    else if (!this.#saidLowTime) {
-      this.#saidLowTime = true;
-      announce(t().table.lowTime(describeTimeLeft(own.left)));
+    if (own === null || !own.runs) {
+      this.#turnTime = null;
+      return;
     }
+    this.#turnTime ??= { first: own.left, said: null };
+    const warning = warningDue(own.left, this.#turnTime.first, this.#turnTime.said, this.game.info.terms.time);
+    if (warning === null) return;
+    this.#turnTime.said = warning;
+    playSound("clock");
+    announce(t().table.lowTime(describeTimeLeft(own.left)));
+  }
+
+  /** In a game with days for a move: which other games wait, while this one does not. */
+  updateNextGame(): void {
+    const { terms, seats } = this.game.info;
+    if (terms.time === null || terms.time < DAY_SECONDS || seats.length !== 1 || this.myTurn) return;
+    void this.nextGame.refresh();
   }
 
   updateTip(): void {
@@ -255,6 +291,11 @@ export class LiveTable implements MoveControls {
 
   claim = async (what: Claim): Promise<void> => {
     const problem = await this.game.claim(what, what === "level" ? "porter" : undefined);
+    if (problem !== null) this.showProblem(problem);
+  };
+
+  say = async (what: { phrase: Phrase } | { face: FaceCode }): Promise<void> => {
+    const problem = await this.game.say(what);
     if (problem !== null) this.showProblem(problem);
   };
 
@@ -316,6 +357,9 @@ export class LiveTable implements MoveControls {
       case "match_over":
         this.showsResult = true;
         this.tips.disable();
+        break;
+      case "said":
+        this.talk.show(event, this.nameOf(event.seat));
         break;
       case "snapshot":
         this.showsResult = isBetweenRounds(event.table);

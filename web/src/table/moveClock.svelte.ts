@@ -1,21 +1,20 @@
-// The time left for a move.
+// The clocks of a table: the time left for a move, or of a match.
 import type { GameInfo, Seat, Table } from "../api/types";
-import { t } from "../language/index.svelte";
+import { lowSeconds, roundedUp, TENTHS_BELOW } from "./timeLeft";
 
 const TICK_MS = 1000;
-const MINUTE = 60;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-const LOW_SECONDS = 20;
+const TENTH_MS = 100;
 
 /** What a clock at a player shows. */
 export interface ClockFace {
   /** Seconds. */
   left: number;
-  /** Whether it runs; otherwise it shows the time for the next move. */
+  /** Whether it runs; otherwise it shows the time for the next move, or what is left of the match's. */
   runs: boolean;
   /** Whether it runs out soon. */
   low: boolean;
+  /** Whether the time is for one move, not for the match. */
+  perMove: boolean;
 }
 
 export class MoveClock {
@@ -36,15 +35,21 @@ export class MoveClock {
     const { deadline, players } = this.table();
     const waiting = deadline !== null || this.info().lost_seat !== null;
     if (!waiting && players.every((player) => player?.claim_at == null)) return;
-    const timer = setInterval(() => (this.#now = this.serverNow()), TICK_MS);
-    return () => clearInterval(timer);
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = (): void => {
+      this.#now = this.serverNow();
+      const left = deadline === null ? Infinity : deadline - this.#now;
+      timer = setTimeout(tick, left > 0 && left < 1000 * TENTHS_BELOW + TICK_MS ? TENTH_MS : TICK_MS);
+    };
+    timer = setTimeout(tick, TENTH_MS);
+    return () => clearTimeout(timer);
   }
 
-  /** The seconds that are left; null in games without a limit. */
+  /** The seconds until the deadline; null in games without a limit. */
   get left(): number | null {
     const { deadline, status } = this.table();
     if (deadline === null || (status !== "playing" && status !== "between")) return null;
-    return this.secondsUntil(deadline);
+    return roundedUp(deadline - this.#now);
   }
 
   secondsUntil(ms: number): number {
@@ -53,12 +58,18 @@ export class MoveClock {
 
   /** The clock of a seat; null in games without a limit, and of a level. */
   faceOf(seat: Seat): ClockFace | null {
-    const limit = this.info().terms.time;
-    const { players, status, waits_for: late } = this.table();
-    if (limit === null || status === "over" || players[seat]?.level != null) return null;
+    const { terms } = this.info();
+    const { players, status, clocks, waits_for: late } = this.table();
+    if (players[seat]?.level != null) return null;
+    if (clocks !== undefined) {
+      const runs = clocks.running === seat;
+      const left = runs ? (this.left ?? 0) : roundedUp(clocks.left[seat]);
+      return { left, runs, low: runs && left <= lowSeconds(null), perMove: false };
+    }
+    if (terms.time === null || status === "over") return null;
     const left = this.left;
-    if (left === null || !late.includes(seat)) return { left: limit, runs: false, low: false };
-    return { left, runs: true, low: left <= (limit > HOUR ? HOUR : LOW_SECONDS) };
+    if (left === null || !late.includes(seat)) return { left: terms.time, runs: false, low: false, perMove: true };
+    return { left, runs: true, low: left <= lowSeconds(terms.time), perMove: true };
   }
 
   /** Whether the other seat may claim against a seat now. */
@@ -67,17 +78,4 @@ export class MoveClock {
     const at = players[late]?.claim_at ?? null;
     return at !== null && at <= this.#now && (status === "playing" || status === "between");
   }
-}
-
-/** The time left in words, for screen readers: `20 seconds`. */
-export function describeTimeLeft(seconds: number): string {
-  if (seconds >= HOUR) return formatTimeLeft(seconds);
-  return seconds >= 2 * MINUTE ? t().table.minutes(Math.round(seconds / MINUTE)) : t().terms.seconds(seconds);
-}
-
-/** `1:29`, `5 hours`, `3 days`. */
-export function formatTimeLeft(seconds: number): string {
-  if (seconds >= 2 * DAY) return t().table.days(Math.round(seconds / DAY));
-  if (seconds >= HOUR) return t().table.hours(Math.round(seconds / HOUR));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -104,7 +104,8 @@ const en = {
     `Chance alone stays within ±\u00a0${range} in 19 of 20 such series, so this is nothing unusual.`,
   luckRare: (range: string) => `Chance alone stays within ±\u00a0${range} in 19 of 20 such series, so this is unusual.`,
   themesTitle: "Your favourite mistakes",
-  themesWhy: "Moves that clearly lost something, by what was wrong, and how many seals they cost.",
+  themesWhy:
+    "Moves that clearly lost something, by what was wrong: what a decision of yours loses by them on average, of the chance to win the round, beside the levels; less is better.",
   themes: {
     early_sale: "Sold too early or too few",
     late_sale: "Sold too late",

@@ -106,7 +106,8 @@ const fr: typeof en = {
   luckUsual: (range) => `Le hasard seul reste entre ±\u00a0${range} dans 19 séries sur 20 : rien d’inhabituel.`,
   luckRare: (range) => `Le hasard seul reste entre ±\u00a0${range} dans 19 séries sur 20 : c’est inhabituel.`,
   themesTitle: "Vos erreurs favorites",
-  themesWhy: "Les coups qui ont nettement perdu, selon ce qui n’allait pas, et combien de sceaux ils ont coûté.",
+  themesWhy:
+    "Les coups qui ont nettement perdu, selon ce qui n’allait pas : ce qu’une décision y perd en moyenne, des chances de gagner la manche, à côté des niveaux ; moins, c’est mieux.",
   themes: {
     early_sale: "Vendu trop tôt ou trop peu",
     late_sale: "Vendu trop tard",

@@ -23,6 +23,7 @@ const en = {
   dailyDone: "Solved today.",
   dailyTried: "Tried today.",
   rush: "Rush",
+  rushShort: "Rush",
   rushWhy: (minutes: number) => `As many as you can in ${minutes} minutes; three wrong answers end it.`,
   rushBest: (points: string) => `Your best: ${points}`,
   mistakes: "My mistakes",
@@ -61,6 +62,7 @@ const en = {
   previous: "A move back",
   forward: "A move on",
   you: "You",
+  turnOf: (who: string, move: string) => `${who}: ${move}`,
   camels: "Take the camels",
 
   why: "Why",

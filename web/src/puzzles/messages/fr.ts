@@ -21,6 +21,7 @@ const fr: PuzzleMessages = {
   dailyDone: "Réussi aujourd’hui.",
   dailyTried: "Essayé aujourd’hui.",
   rush: "Contre la montre",
+  rushShort: "Chrono",
   rushWhy: (minutes) => `Le plus possible en ${minutes} minutes ; trois erreurs y mettent fin.`,
   rushBest: (points) => `Votre record : ${points}`,
   mistakes: "Mes erreurs",
@@ -59,6 +60,7 @@ const fr: PuzzleMessages = {
   previous: "Un coup en arrière",
   forward: "Un coup en avant",
   you: "Vous",
+  turnOf: (who, move) => `${who} : ${move}`,
   camels: "Prendre les chameaux",
 
   why: "Pourquoi",

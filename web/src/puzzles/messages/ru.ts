@@ -22,12 +22,13 @@ const ru: PuzzleMessages = {
   dailyDone: "Сегодня решена.",
   dailyTried: "Сегодня вы уже пробовали.",
   rush: "На время",
+  rushShort: "Время",
   rushWhy: (minutes) =>
     `Как можно больше за ${plural(minutes, { one: "# минуту", few: "# минуты", other: "# минут" })}; три ошибки — и конец.`,
   rushBest: (points) => `Ваш рекорд: ${points}`,
   mistakes: "Мои ошибки",
   mistakesWhy: "Из ваших собственных разобранных партий.",
-  ruleset: "Жетоны наград",
+  ruleset: "Набор наград",
   themes: "По темам",
   themeLeft: (n) => plural(n, { one: "ещё #", few: "ещё #", other: "ещё #" }),
   keep: "Хранить все задачи на этом устройстве",
@@ -61,6 +62,7 @@ const ru: PuzzleMessages = {
   previous: "На ход назад",
   forward: "На ход вперёд",
   you: "Вы",
+  turnOf: (who, move) => `${who}: ${move}`,
   camels: "Взять верблюдов",
 
   why: "Почему",

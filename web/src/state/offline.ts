@@ -1,4 +1,5 @@
-// Puzzles without a connection: the service worker keeps the page and the puzzles that it is told to keep.
+// The page without a connection: the service worker keeps the page, and the puzzles that it is told to keep.
+// Lessons and the rules are part of the page.
 
 /** The cache of the service worker with the index and the chunks; sw.js has the same name. */
 export const PUZZLE_CACHE = "jaipur-puzzles-1";
@@ -18,8 +19,11 @@ export function isInstalled(): boolean {
   return matchMedia("(display-mode: standalone)").matches;
 }
 
-/** Keep the page and the index, and with `all` every puzzle too; `onprogress` counts the files. */
-export async function keepOffline(all: boolean, onprogress: (kept: Kept) => void = () => {}): Promise<void> {
+/** The page with its lessons and rules, the index of the puzzles too, or every puzzle as well. */
+export type KeptParts = "page" | "index" | "all";
+
+/** Keep parts on the device; `onprogress` counts the files of the puzzles. */
+export async function keepOffline(what: KeptParts, onprogress: (kept: Kept) => void = () => {}): Promise<void> {
   if (!canKeep()) return;
   const { active } = await navigator.serviceWorker.ready;
   const channel = new MessageChannel();
@@ -29,6 +33,6 @@ export async function keepOffline(all: boolean, onprogress: (kept: Kept) => void
       onprogress(data);
       if (data.done === data.of) resolve();
     };
-    active?.postMessage({ type: "keep", all }, [channel.port2]);
+    active?.postMessage({ type: "keep", what }, [channel.port2]);
   });
 }

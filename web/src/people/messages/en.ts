@@ -1,0 +1,31 @@
+// English, of the lobby.
+
+const en = {
+  title: "People",
+  find: "Find an opponent",
+  rated: "Rated",
+  ratedWhy: "The match changes your rating; there are no hints and no take-backs.",
+  seek: "Play with whoever is here",
+  searching: "Looking for an opponent… You will be taken to the table.",
+  stop: "Stop looking",
+  meanwhile: "The search goes on while you do something else.",
+  toLevels: "Play a level while you wait",
+  challengeName: "Or challenge somebody by name",
+  challenge: "Challenge",
+  accountNeeded: "With an account you can play rated matches and challenge people by name.",
+  noInvitations: "Nobody has an open invitation right now.",
+  noneToWatch: "There is no match to watch right now.",
+  blocked: (count: number) => `Blocked people: ${count}`,
+  blockedWhy: "They cannot challenge you, be paired with you or sit down at your tables, and are not told.",
+  unblock: "Unblock",
+  blockName: "Block somebody by name",
+  block: "Block",
+  challenges: "Challenges",
+  challengedBy: "challenges you",
+  accept: "Accept",
+  decline: "Decline",
+  waitsForAnswer: "Waiting for an answer",
+  hasDeclined: "has declined",
+};
+
+export default en;

@@ -1,0 +1,59 @@
+// Profiles and the leaderboard, in English.
+import { pluralFor } from "../../language/plural";
+
+const plural = pluralFor("en");
+
+const en = {
+  since: (date: string) => `Here since ${date}.`,
+  ratings: "Ratings",
+  noRating: "No rated match yet.",
+  rating: "Rating",
+  luckFree: "Luck taken out",
+  luckFreeWhy: "The same matches, with the luck of deals, draws and bonus tokens taken out of every round.",
+  provisional: "provisional",
+  provisionalWhy: "Still uncertain: it takes some more rated matches to get onto the leaderboard.",
+  playedFor: (matches: number, rounds: number) =>
+    `${plural(matches, { one: "# match", other: "# matches" })}, ${plural(rounds, { one: "# round", other: "# rounds" })}`,
+  course: "How the rating went",
+  courseText: (first: string, last: string, lowest: string, highest: string) =>
+    `From ${first} to ${last}; lowest ${lowest}, highest ${highest}.`,
+  courseShort: "The curve begins with the second rated match.",
+  band: "The band shows how far off the rating may be, the faces are the levels.",
+  asTable: "As a table",
+  date: "Date",
+  change: "Change",
+  rivals: "Against whom",
+  matches: "Matches",
+  opponent: "Opponent",
+  wonLost: "Won : lost",
+  rounds: "Rounds",
+  you: "You",
+  hidden: "Players with a hidden profile",
+  hiddenOne: "A player with a hidden profile",
+  latest: "Latest rated matches",
+  won: "won",
+  lost: "lost",
+  noWinner: "no winner",
+  result: "Result",
+  replay: "Replay",
+  style: "Style",
+  styleWhy: "How the moves divide among the four kinds, beside the levels.",
+  noStyle: "No finished match with these bonus tokens yet.",
+  visibility: "Who sees this profile",
+  visibilities: { public: "Everybody", friends: "My friends", private: "Only me" },
+  visibilityWhy: "Friends are the players whom you have marked. Hidden from others, you are not on their leaderboard.",
+  markFriend: "Mark as a friend",
+  unmarkFriend: "No longer a friend",
+  friendWhy: "Friends see your profile if it is for friends. They are not told.",
+  leaderboard: "Leaderboard",
+  rank: "Place",
+  player: "Player",
+  boardWhy: "Rated matches move these numbers. The levels stand where they were measured.",
+  empty: "Nobody has played enough rated matches yet.",
+  ownProfile: "Your profile",
+  ruleset: "Bonus tokens",
+  missing: "There is no profile of this name for you to see.",
+  noAccounts: "This server has no accounts, so there are no ratings.",
+};
+
+export default en;
