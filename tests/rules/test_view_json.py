@@ -1,27 +1,31 @@
-"""The JSON of a view, written without `json`: byte for byte what the standard library writes."""
+"""The JSON of a view straight from the compiled round: byte for byte what the view writes."""
 
-import json
 from random import Random
+from typing import Any
 
 import pytest
 
 from jaipur import Match, NotationError, Round, View
-from tests.builders import ALL
+from jaipur.rules.round import PLY_LIMIT
+from jaipur.rules.view import view_of
+from jaipur.rules.view_json import view_json
+from tests.builders import ALL, a_round
 
 
-def by_the_standard_library(view: View) -> str:
-    return json.dumps(view.to_dict(), separators=(",", ":"))
+def compare(table: Round, seat: int | None, *more: Any) -> None:
+    view = view_of(table, seat, *more)
+    assert view_json(table, seat, *more).decode() == view.to_json()
 
 
 @pytest.mark.parametrize("ruleset", ALL)
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_it_is_what_the_standard_library_writes(ruleset: str, seat: int | None) -> None:
-    for seed in range(6):
+def test_it_is_what_the_view_writes(ruleset: str, seat: int | None) -> None:
+    for seed in range(12):
         rng, table = Random(seed), Round.deal(seed, ruleset)
         while not table.is_over:
-            assert table.view(seat).to_json() == by_the_standard_library(table.view(seat))
+            compare(table, seat)
             table = table.play(rng.choice(table.legal_moves()))
-        assert table.view(seat).to_json() == by_the_standard_library(table.view(seat))
+        compare(table, seat)
 
 
 @pytest.mark.parametrize("move", ["$D1", "+GD-LK", "+KK", "+D-K"])
@@ -42,13 +46,26 @@ def test_a_view_has_cards_in_the_order_of_the_letters(market: str | None) -> Non
 def test_so_are_rounds_that_were_given_up_or_stopped(seat: int | None) -> None:
     table = Round.deal(3)
     table = table.play(table.legal_moves()[0])
-    for ended in (table.forfeit(0), table.forfeit(1), table.stop()):
-        assert ended.view(seat).to_json() == by_the_standard_library(ended.view(seat))
+    for ended in (table.forfeit(0), table.forfeit(1), table.stop(), table.stop(scored=False)):
+        compare(ended, seat)
 
 
 @pytest.mark.parametrize("seat", [0, 1, None])
-def test_so_are_views_of_a_match(seat: int | None) -> None:
-    match = Match.deal(5)
-    assert match.view(seat).to_json() == by_the_standard_library(match.view(seat))
-    given_up = match.resign(0)
-    assert given_up.view(seat).to_json() == by_the_standard_library(given_up.view(seat))
+def test_so_are_rounds_of_a_match_and_built_ones(seat: int | None) -> None:
+    compare(Match.deal(5).round, seat, 3, (1, 0))
+    compare(a_round(hand="GGS", market="DLLKK"), seat)
+
+
+def test_a_long_round_of_long_exchanges_fits() -> None:
+    table = Round.deal(7)
+    while not table.is_over:
+        table = table.play(max(table.legal_moves(), key=lambda move: len(str(move))))
+    assert table.ply == PLY_LIMIT
+    for seat in (0, 1, None):
+        compare(table, seat)
+
+
+@pytest.mark.parametrize("seat", [2, -1, True, "0"])
+def test_a_seat_must_be_a_seat(seat: Any) -> None:
+    with pytest.raises((ValueError, TypeError)):
+        view_json(Round.deal(7), seat)

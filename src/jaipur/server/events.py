@@ -14,7 +14,7 @@ import msgspec
 from msgspec import UNSET, Raw, UnsetType
 
 from jaipur import Good, Move, Round, Sell
-from jaipur.rules.view import view_of
+from jaipur.rules.view_json import view_json
 from jaipur.server.commands import claim_at
 from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.game import DealtGame, Game, GameStatus, Seat, parse_move
@@ -89,8 +89,9 @@ def table_view(game: Game, perspective: Perspective) -> Raw | None:
     """The JSON of the view of a seat, or of the public one, with what only the server adds."""
     if game.match is None:
         return None
-    view = view_of(game.round, perspective, len(game.match.rounds), game.match.seals).to_json()
-    return Raw(f'{view[:-1]},"slots":"{game.slots}","seq":{game.position_seq}}}'.encode())
+    view = view_json(game.round, perspective, len(game.match.rounds), game.match.seals)
+    more = f',"slots":"{game.slots}","seq":{game.position_seq}}}'
+    return Raw(view[:-1] + more.encode())
 
 
 def table(game: Game) -> TableShape:

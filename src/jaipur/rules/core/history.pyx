@@ -29,8 +29,13 @@ cdef int action_at(bytes past, int ply):
     return number_at(past, 4 * ply)
 
 
+cdef int drawn_at(bytes past, int ply):
+    """The cards laid out after a move, three bits each."""
+    return number_at(past, 4 * ply + 2)
+
+
 cdef str letters_at(bytes past, int ply):
-    cdef int drawn = number_at(past, 4 * ply + 2)
+    cdef int drawn = drawn_at(past, ply)
     cdef str letters = DRAWN.get(drawn)
     if letters is None:
         cards = [(drawn >> 3 * i) & 7 for i in range(5)]
