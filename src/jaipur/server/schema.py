@@ -184,10 +184,36 @@ games = Table(
     Column("seals0", Integer),
     Column("seals1", Integer),
     UniqueConstraint("maker", "key"),
-    Index("games_of_user0", "user0", "updated_at"),
-    Index("games_of_user1", "user1", "updated_at"),
-    Index("games_to_show", "status", "updated_at"),
-    Index("games_rated", "status", sqlite_where=text("rated"), postgresql_where=text("rated")),
+    # Without columns that every move changes, so that a move writes to no index. Conditions must
+    # stand here as SQLAlchemy writes them in queries, or SQLite does not use the index.
+    Index("games_of_user0", "user0"),
+    Index("games_of_user1", "user1"),
+    Index(
+        "games_running",
+        "status",
+        sqlite_where=text("status != 'over'"),
+        postgresql_where=text("status != 'over'"),
+    ),
+    Index(
+        "games_listed",
+        "status",
+        "updated_at",
+        sqlite_where=text("listed = 1"),
+        postgresql_where=text("listed"),
+    ),
+    Index(
+        "games_watchable",
+        "status",
+        "updated_at",
+        sqlite_where=text("watchable = 1"),
+        postgresql_where=text("watchable"),
+    ),
+    Index(
+        "games_rated",
+        "status",
+        sqlite_where=text("rated = 1"),
+        postgresql_where=text("rated"),
+    ),
     # A match begins when both seats are taken.
     Index(
         "games_not_started",
