@@ -79,7 +79,8 @@ class Table:
 
     async def joins(self, client: Client) -> tuple[EventStream, asyncio.Task[None]]:
         stream = EventStream(self.settings, self.live, client, after=None, wait=True)
-        task = asyncio.create_task(stream({"type": "http"}, client.receive, client.send))
+        scope: Message = {"type": "http", "headers": []}
+        task = asyncio.create_task(stream(scope, client.receive, client.send))
         while not client.is_open:
             await asyncio.sleep(0)
         return stream, task

@@ -185,7 +185,7 @@ def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) 
             server.services.stream_settings, closing=asyncio.Event(), send_timeout=0.1
         )
         stream = EventStream(settings, live, Spectator(), after=None, wait=True)
-        await asyncio.wait_for(stream({"type": "http"}, never, stuck), 5)
+        await asyncio.wait_for(stream({"type": "http", "headers": []}, never, stuck), 5)
 
     asyncio.run(listen())
     assert ended == [True]

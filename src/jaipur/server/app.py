@@ -91,6 +91,7 @@ class Application:
                 answer = encode(answer)
             if isinstance(answer, bytes):
                 answer = Response(answer, route.status, media_type=JSON)
+        del request  # a stream may be open for hours
         await answer(scope, receive, send)
 
     def running(self) -> AbstractAsyncContextManager[Any]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple, Protocol
@@ -25,7 +26,11 @@ from jaipur.server.sessions import SessionWatch
 from jaipur.server.shapes.requests import EVENT_ID_PATTERN
 from jaipur.server.static_files import VERSION
 
-__all__ = ["EventId", "EventStream", "StreamSettings", "Viewer"]
+__all__ = ["DIRECT", "EventId", "EventStream", "StreamSettings", "Viewer"]
+
+# An extension of ASGI: its `write` writes to an answer that has begun, or returns False if the
+# client has not taken what it was sent before.
+DIRECT: Final = "jaipur.direct"
 
 _LOG: Final = logging.getLogger("jaipur.server")
 _START: Final = {
@@ -92,7 +97,7 @@ class EventStream:
 
     __slots__ = (
         "__weakref__", "_dropped", "_ended", "_send", "_sent", "_settings", "_slow", "_task",
-        "_wait", "live", "viewer",
+        "_wait", "_write_directly", "live", "viewer",
     )  # fmt: skip
 
     def __init__(
@@ -113,11 +118,14 @@ class EventStream:
         self._slow: asyncio.Task[None] | None = None
         self._task: asyncio.Task[Any] | None = None
         self._send: Any = None
+        self._write_directly: Callable[[bytes], bool] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         self._send, self._task = send, asyncio.current_task()
         try:
             await send(_START)
+            self._write_directly = scope.pop("extensions", {}).get(DIRECT, {}).get("write")
+            scope["headers"].clear()  # it may be open for hours
             # A client that is still in need of events reconnects, and is told what is wrong.
             with suppress(Problem):
                 await self._catch_up()
@@ -154,7 +162,7 @@ class EventStream:
             self._slow.cancel()
         self.live.listeners.discard(self)
         self.viewer.closed(self)
-        self._task = self._slow = None  # they refer to this stream
+        self._task = self._slow = self._write_directly = None  # they refer to this stream
 
     def wake(self) -> None:
         """Send what has happened; end the stream if the client may see nothing any more."""
@@ -209,6 +217,8 @@ class EventStream:
         A server that must wait does so before it writes, so a sending that has not finished at
         once has written nothing, and can be given up.
         """
+        if self._write_directly is not None and more:
+            return self._write_directly(body)
         sending = self._send({"type": "http.response.body", "body": body, "more_body": more})
         try:
             sending.send(None)

@@ -14,13 +14,14 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
+from jaipur.server.event_stream import DIRECT
 from jaipur.server.middleware import Network, is_in_networks
 from jaipur.server.problems import Problem, ProblemCode
 from jaipur.server.rate_limits import network_of, too_many
 
-__all__ = ["ConnectionLimits", "HttpProtocol", "JoinedWrites"]
+__all__ = ["ConnectionLimits", "HttpProtocol", "JoinedWrites", "StreamWriter"]
 
 HEAD_BYTES: Final = 16_384
 HEAD_FIELDS: Final = 100
@@ -28,6 +29,7 @@ PIPELINED_REQUESTS: Final = 16
 DROPPED_BYTES: Final = 1_000_000  # of a body that is too large, before the connection is closed
 _RETRY_SECONDS: Final = 5.0
 _HEAD_START: Final = b"HTTP/1.1 "
+_STREAM_PATH_END: Final = "/events"
 # Uvicorn warns of each malformed request, so that a stranger could fill the log.
 _LOG: Final = logging.getLogger("jaipur.server.protocol")
 _LOG.setLevel(logging.ERROR)
@@ -94,8 +96,33 @@ class JoinedWrites:
         return getattr(self._transport, name)
 
 
+class StreamWriter:
+    """Writes to an answer that has begun, without the layers of ASGI between."""
+
+    __slots__ = ("_cycle",)
+
+    def __init__(self, cycle: RequestResponseCycle) -> None:
+        self._cycle = cycle
+
+    def write(self, body: bytes) -> bool:
+        """Write a part of the answer; False if the client has not taken what it was sent before."""
+        cycle = self._cycle
+        if cycle.flow.write_paused:
+            return False
+        if not cycle.disconnected:
+            chunked = cycle.chunked_encoding
+            cycle.transport.write(b"%x\r\n%b\r\n" % (len(body), body) if chunked else body)
+        return True
+
+
 class HttpProtocol(HttpToolsProtocol):
     """One connection."""
+
+    # Beside those of uvicorn, in its dictionary, they would be more than CPython shares the keys
+    # of: 2 kB a connection.
+    __slots__ = (
+        "_address", "_body_bytes", "_deadline", "_head_bytes", "_limits", "_problem", "_unparsed",
+    )  # fmt: skip
 
     def __init__(self, *args: Any, limits: ConnectionLimits, **options: Any) -> None:
         super().__init__(*args, **options)
@@ -181,6 +208,8 @@ class HttpProtocol(HttpToolsProtocol):
         self._start_deadline()
         self._limits.waiting.pop(self, None)
         super().on_headers_complete()
+        if self.scope["path"].endswith(_STREAM_PATH_END):
+            self.scope["extensions"] = {DIRECT: {"write": StreamWriter(self.cycle).write}}
 
     def on_body(self, body: bytes) -> None:
         self._unparsed = 0
