@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from jaipur.server.applied_event import AppliedEvent
 from jaipur.server.clock import Clock
 from jaipur.server.commands import Command, Play, Resign
@@ -52,7 +54,7 @@ def does(live: LiveGame, draft: EventDraft) -> bytes:
     game = live.game
     entry = draft.entry(game.seq + 1, START_MS + game.seq, "a key")
     live.advance(AppliedEvent(game, entry, apply_entry(game, entry)))
-    return notification(live)
+    return msgspec.json.encode([notification(live)])
 
 
 def play(live: LiveGame, command: Command) -> bytes:
