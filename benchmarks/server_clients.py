@@ -1,11 +1,12 @@
 """The clients of the load benchmark, in a process of their own: people, streams and moves.
 
-    python benchmarks/server_clients.py URL --games 500 --interval 2 --warm-up 10 --seconds 180
+    python benchmarks/server_clients.py URL [URL …] --games 500 --interval 2 --seconds 180
 
 Half of the games are of two people, half against the fastest level; with --people, all are of two.
 A game of two people has a move every `interval` seconds; a person against a level moves every
 second time, and the level answers by itself. One line of JSON says how long it took from sending a
-POST until the other side's event was there, and which errors there were.
+POST until the other side's event was there, and which errors there were. With several URLs every
+request goes to any of them; with --affinity, those of a game always to the same.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import json
 import random
 import resource
 import time
+import zlib
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
@@ -67,7 +69,8 @@ class Person:
         self.headers = {"Authorization": f"Bearer {me['token']}"}
 
     async def post(self, address: str, body: Data | None = None) -> Data:
-        async with self.load.http.post(address, json=body or {}, headers=self.headers) as answer:
+        url = self.load.url_of(address)
+        async with self.load.http.post(url, json=body or {}, headers=self.headers) as answer:
             data = msgspec.json.decode(await answer.read())
             if answer.status >= 400:
                 self.load.measured.errors[str(data.get("code"))] += 1
@@ -81,7 +84,8 @@ class Person:
 
     async def _listen(self, address: str) -> None:
         timeout = aiohttp.ClientTimeout(total=None, sock_read=60)
-        async with self.load.http.get(address, headers=self.headers, timeout=timeout) as stream:
+        url = self.load.url_of(address)
+        async with self.load.http.get(url, headers=self.headers, timeout=timeout) as stream:
             async for line in stream.content:
                 if line.startswith(b'data: {"format"'):
                     now = time.perf_counter()
@@ -201,14 +205,22 @@ class Load:
         self.measured = Measurements()
         self.over = False
         self.cpu = 0.0
+        self.rng = random.Random(1)
         self.http: aiohttp.ClientSession
+
+    def url_of(self, address: str) -> str:
+        """The address at one of the servers, as a proxy would choose it."""
+        urls: list[str] = self.options.url
+        is_of_game = self.options.affinity and address.startswith("/api/games/")
+        place = (
+            zlib.crc32(address.split("/")[3].encode()) if is_of_game else self.rng.getrandbits(30)
+        )
+        return urls[place % len(urls)] + address
 
     async def run(self) -> Data:
         connector = aiohttp.TCPConnector(limit=0)
         timeout = aiohttp.ClientTimeout(total=60)
-        async with aiohttp.ClientSession(
-            self.options.url, connector=connector, timeout=timeout
-        ) as self.http:
+        async with aiohttp.ClientSession(connector=connector, timeout=timeout) as self.http:
             half = self.options.games if self.options.people else self.options.games // 2
             games = [GameLoad(self, n, 2 if n < half else 1) for n in range(self.options.games)]
             for start in range(0, len(games), 25):
@@ -268,7 +280,8 @@ def allow_many_connections() -> None:
 def main() -> None:
     allow_many_connections()
     parser = argparse.ArgumentParser()
-    parser.add_argument("url")
+    parser.add_argument("url", nargs="+")
+    parser.add_argument("--affinity", action="store_true")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--interval", type=float, default=2.0)
     parser.add_argument("--warm-up", type=float, default=10.0)

@@ -2,6 +2,7 @@
 
     PYTHONPATH=. python benchmarks/server_load.py [--database postgresql] [--workers N] [--redis]
     PYTHONPATH=. python benchmarks/server_load.py --games 5000 --people --interval 15 --no-raise
+    PYTHONPATH=. python benchmarks/server_load.py --database postgresql --servers 2 --affinity
 
 Server and clients share the machine. The first run measures the latency at the rate above; then
 the rate is raised until p99 passes 500 ms. Lines of JSON, and a table for docs/performance.md.
@@ -16,7 +17,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
@@ -73,16 +74,18 @@ def machine_time() -> tuple[int, int, int]:
 
 
 def run(
-    server: Process,
+    servers: Sequence[Process],
     *,
     games: int,
     interval: float,
     warm_up: float,
     seconds: float,
     people: bool = False,
+    affinity: bool = False,
 ) -> Data:
-    """One run of the clients, with what the server took for it."""
-    command = [sys.executable, str(CLIENTS), server.url, "--games", str(games)]
+    """One run of the clients, with what the servers took for it."""
+    command = [sys.executable, str(CLIENTS), *(each.url for each in servers)]
+    command += ["--games", str(games), *(["--affinity"] if affinity else [])]
     command += ["--interval", str(interval), "--warm-up", str(warm_up), "--seconds", str(seconds)]
     command += ["--people"] if people else []
     before: Data = {}
@@ -93,8 +96,8 @@ def run(
         for line in clients.stdout:
             message = json.loads(line)
             state = {
-                "cpu": cpu_seconds(server.process.pid),
-                "memory": memory(server.process.pid),
+                "cpu": sum(cpu_seconds(each.process.pid) for each in servers),
+                "memory": sum(memory(each.process.pid) for each in servers),
                 "machine": machine_time(),
             }
             if message["phase"] == "warm":
@@ -116,11 +119,11 @@ def run(
     }
 
 
-def raise_rate(server: Process, games: int, seconds: float) -> list[Data]:
+def raise_rate(servers: Sequence[Process], games: int, seconds: float) -> list[Data]:
     """Ever more moves, until p99 passes half a second or something fails."""
     results, interval = [], 1.5
     while True:
-        result = run(server, games=games, interval=interval, warm_up=5, seconds=seconds)
+        result = run(servers, games=games, interval=interval, warm_up=5, seconds=seconds)
         results.append(result)
         print(json.dumps(result), flush=True)
         if result["both"]["p99"] > TOO_SLOW_MS or result["errors"]:
@@ -147,6 +150,8 @@ def main() -> None:
     parser.add_argument("--database", choices=["sqlite", "postgresql"], default="sqlite")
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--redis", action="store_true")
+    parser.add_argument("--servers", type=int, default=1, help="with one worker each")
+    parser.add_argument("--affinity", action="store_true", help="a game always at one server")
     parser.add_argument("--games", type=int, default=500)
     parser.add_argument("--seconds", type=float, default=180.0)
     parser.add_argument("--interval", type=float, default=2.0)
@@ -160,30 +165,36 @@ def main() -> None:
         if options.redis:
             more += ["--redis", stack.enter_context(redis())]
         many = 20 * options.games
-        server = stack.enter_context(
-            Process(
-                address,
-                *more,
-                heartbeat=10,
-                live_games_kept=max(2000, 2 * options.games),
-                connections_per_address=max(10_000, many),
-                streams_per_address=max(10_000, many),
-                games_per_address=max(10_000, many),
+        servers = [
+            stack.enter_context(
+                Process(
+                    address,
+                    *more,
+                    heartbeat=10,
+                    live_games_kept=max(2000, 2 * options.games),
+                    connections_per_address=max(10_000, many),
+                    streams_per_address=max(10_000, many),
+                    games_per_address=max(10_000, many),
+                )
             )
-        )
-        name = f"{options.database}, {options.workers} worker(s){', Redis' * options.redis}"
+            for _ in range(options.servers)
+        ]
+        count = f"{options.workers} worker(s)" if len(servers) == 1 else f"{len(servers)} servers"
+        name = f"{options.database}, {count}{', Redis' * options.redis}"
+        name += ", affinity" * options.affinity
         first = run(
-            server,
+            servers,
             games=options.games,
             interval=options.interval,
             warm_up=options.warm_up,
             seconds=options.seconds,
             people=options.people,
+            affinity=options.affinity,
         )
         print(json.dumps(first), flush=True)
         rows = [row(name, first)]
         if not options.no_raise:
-            rows += [row(name, r) for r in raise_rate(server, options.games, options.seconds / 6)]
+            rows += [row(name, r) for r in raise_rate(servers, options.games, options.seconds / 6)]
     columns = "server|moves/s|p50 ms|p95|p99|max|CPU ms a move|memory MB|errors|steal %|idle %"
     print("| " + columns.replace("|", " | ") + " |")
     print("| --- " * (columns.count("|") + 1) + "|")
