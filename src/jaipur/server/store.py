@@ -137,8 +137,14 @@ class Store:
         return result
 
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
-        """The result of `work`, once it is committed."""
-        return await self._writer.write(work, order=order)
+        """The result of `work`, once it is committed; if it raises, nothing of it is written."""
+
+        def undoable(connection: Connection) -> T:
+            # Other jobs share the transaction. Moves go without: they refuse before they write.
+            with connection.begin_nested():
+                return work(connection)
+
+        return await self._writer.write(undoable, order=order)
 
     async def truncate_wal(self) -> bool:
         """Move SQLite's write-ahead log, which holds older versions of rows, into the database.

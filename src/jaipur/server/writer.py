@@ -66,8 +66,9 @@ class Writer:
     async def write(self, work: Callable[[Connection], T], *, order: str = "") -> T:
         """The result of `work`, once it is committed.
 
-        `work` may raise WriteConflict only before it has written anything. `order` is the game it
-        writes to: rows are locked in this order, so that two processes cannot deadlock.
+        `work` may refuse (WriteConflict or Problem) only before it has written anything, since
+        other jobs share the transaction; Store.write undoes it with a savepoint. `order` is the
+        game it writes to: rows are locked in this order, so that two processes cannot deadlock.
         """
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()

@@ -31,7 +31,7 @@ async def check_free(store: Store, name: str, user: str | None, now: int) -> Non
 
 
 def check_claim(connection: Connection, name: str, user: str, now: int) -> None:
-    """The same as a part of a transaction, before anything is written in it."""
+    """The same as a part of a transaction."""
     if _is_taken(connection, name, user, now):
         raise Problem.of(ProblemCode.NAME_TAKEN)
 

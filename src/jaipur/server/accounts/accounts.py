@@ -122,7 +122,6 @@ class Accounts:
         now, token = self._clock.now(), secrets.token_urlsafe(32)
 
         def work(connection: Connection) -> SignedIn:
-            # What refuses comes first: a refusal does not undo what was written before it.
             _check_guest(connection, user)
             account_names.check_claim(connection, name, user.id, now)
             if self._settings.registration == "invitation":
