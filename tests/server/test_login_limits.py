@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+from sqlalchemy import select
+
+from jaipur.server import schema
 from jaipur.server.accounts.accounts import Accounts, Caller
 from jaipur.server.accounts.login_limits import Attempt, LoginLimits
 from jaipur.server.clock import Clock
@@ -28,55 +33,112 @@ def attempt(network: int = 0, *, name: str = "anna", browser: str | None = None)
     return Attempt(name=name, network=f"192.0.2.{network}", browser=browser)
 
 
-def wait_of(limits: LoginLimits, who: Attempt) -> float:
-    """For how many seconds an attempt is refused; 0 if it is let through."""
-    try:
-        limits.check(who)
-    except Problem as problem:
-        return float(problem.fields["retry_after"])
-    return 0
+class Limits:
+    """The limits of a server with a clock that is set by hand."""
+
+    def __init__(self, database: Path) -> None:
+        migrate(str(database))
+        self.time, self.store = Time(), Store(str(database))
+        self.limits = LoginLimits(self.store, Clock(lambda: self.time.now))
+
+    async def failures(self, who: Attempt) -> float:
+        return await self.store.read(lambda connection: self.limits.check(connection, who))
+
+    async def guesses(self, who: Attempt, *, wrong: bool = True) -> float:
+        """Try once; for how many seconds it was refused, 0 if it was let through."""
+        try:
+            await self.limits.begin(who, await self.failures(who))
+        except Problem as problem:
+            return float(problem.fields["retry_after"])
+        await (self.limits.fail(who) if wrong else self.limits.succeed(who))
+        return 0
 
 
-def some_limits() -> tuple[LoginLimits, Time]:
-    time = Time()
-    return LoginLimits(Clock(lambda: time.now)), time
+@pytest.fixture
+def some(tmp_path: Path) -> Iterator[Limits]:
+    limits = Limits(tmp_path / "limits.db")
+    yield limits
+    limits.store.close()
 
 
-def test_five_wrong_guesses_are_free_and_then_the_wait_doubles_up_to_a_quarter_of_an_hour() -> None:
-    limits, time = some_limits()
-    found = []
-    for _ in range(18):
-        found.append(wait_of(limits, attempt(browser="known")))
-        time.now += int(found[-1] * 1000)
-        limits.begin(attempt(browser="known"))
-    assert found == [0, 0, 0, 0, 0, *(2**n for n in range(10)), 900, 900, 900]
+def test_five_wrong_guesses_are_free_and_then_the_wait_doubles_up_to_a_quarter_of_an_hour(
+    some: Limits,
+) -> None:
+    async def guess() -> list[float]:
+        found = []
+        for _ in range(18):
+            found.append(await some.guesses(attempt(browser="known")))
+            if found[-1]:
+                some.time.now += int(found[-1] * 1000)
+                assert await some.guesses(attempt(browser="known")) == 0
+        return found
+
+    waits = [0, 0, 0, 0, 0, *(2**n for n in range(10)), 900, 900, 900]
+    assert asyncio.run(guess()) == waits
 
 
-def test_the_guesses_of_one_network_do_not_slow_down_another_or_another_name() -> None:
-    limits, _ = some_limits()
-    for _ in range(5):
-        limits.begin(attempt(1))
-    assert wait_of(limits, attempt(1)) == 1
-    assert wait_of(limits, attempt(2)) == 0
-    assert wait_of(limits, attempt(1, name="bela")) == 0
+def test_the_guesses_of_one_network_do_not_slow_down_another_or_another_name(some: Limits) -> None:
+    async def guess() -> list[float]:
+        for _ in range(5):
+            assert await some.guesses(attempt(1)) == 0
+        others = (attempt(1), attempt(2), attempt(1, name="bela"))
+        return [await some.guesses(each) for each in others]
+
+    assert asyncio.run(guess()) == [1, 0, 0]
 
 
-def test_all_strangers_together_have_thirty_guesses_and_then_one_in_two_minutes() -> None:
-    limits, time = some_limits()
-    for network in range(30):
-        limits.begin(attempt(network))
-    assert wait_of(limits, attempt(99)) == 120
-    assert wait_of(limits, attempt(99, browser="known")) == 0
-    time.now += 120_000
-    assert wait_of(limits, attempt(99)) == 0
+def test_all_strangers_together_have_thirty_guesses_and_then_one_in_two_minutes(
+    some: Limits,
+) -> None:
+    async def guess() -> list[float]:
+        for network in range(30):
+            assert await some.guesses(attempt(network)) == 0
+        found = [await some.guesses(attempt(99)), await some.guesses(attempt(99, browser="known"))]
+        some.time.now += 120_000
+        return [*found, await some.guesses(attempt(99)), await some.guesses(attempt(98))]
+
+    assert asyncio.run(guess()) == [120, 0, 0, 120]
 
 
-def test_a_right_password_takes_its_own_attempts_back() -> None:
-    limits, _ = some_limits()
-    for _ in range(100):
-        limits.begin(attempt())
-        limits.succeed(attempt())
-    assert wait_of(limits, attempt()) == 0
+def test_a_right_password_takes_its_own_attempts_back(some: Limits) -> None:
+    async def guess() -> set[float]:
+        return {await some.guesses(attempt(), wrong=False) for _ in range(100)}
+
+    assert asyncio.run(guess()) == {0}
+
+
+def test_a_right_password_in_a_known_browser_is_not_written_down(some: Limits) -> None:
+    async def guess() -> int:
+        before = some.store.commits
+        assert await some.guesses(attempt(browser="known"), wrong=False) == 0
+        return some.store.commits - before
+
+    assert asyncio.run(guess()) == 0
+
+
+def test_a_known_browser_that_guesses_many_at_once_is_slowed_down_too(some: Limits) -> None:
+    async def begin_many() -> Counter[bool]:
+        begun = [some.limits.begin(attempt(browser="known"), 0) for _ in range(50)]
+        done = await asyncio.gather(*begun, return_exceptions=True)
+        return Counter(isinstance(each, Problem) for each in done)
+
+    assert asyncio.run(begin_many()) == {False: 5, True: 45}
+
+
+def test_neither_names_nor_networks_are_stored_and_all_is_forgotten_after_a_day(
+    some: Limits,
+) -> None:
+    async def guess() -> tuple[str, list[float]]:
+        for _ in range(6):
+            await some.guesses(attempt(name="my password by mistake"))
+        stored = str(await some.store.rows(select(schema.failed_logins)))
+        some.time.now += 24 * 3_600_000 + 1
+        return stored, [await some.guesses(attempt()) for _ in range(6)]
+
+    stored, waits = asyncio.run(guess())
+    assert "mistake" not in stored
+    assert "192.0.2" not in stored
+    assert waits == [0, 0, 0, 0, 0, 1]
 
 
 async def attack(accounts: Accounts, time: Time, *, networks: int) -> tuple[Counter[str], float]:

@@ -6,7 +6,8 @@
   not accepted or was withdrawn, a rematch that was declined, a shuffle that was not completed.
 - An imported record is removed when nobody has looked at it for 90 days, or when there are too many
   and it was looked at longest ago.
-- The old name of an account is reserved for a year, a browser known for 400 days.
+- The old name of an account is reserved for a year, a browser known for 400 days, a wrong password
+  counted for a day.
 - Games that were played are kept, whether they were finished or not; a match that nobody has
   looked after for 30 days since its deadline is settled first.
 - A notice is removed 30 days after it was due.
@@ -24,6 +25,7 @@ from sqlalchemy import Connection, Delete, delete, func, or_, select
 
 from jaipur.server import schema
 from jaipur.server.accounts.known_browsers import KNOWN_MS
+from jaipur.server.accounts.login_limits import FORGOTTEN_AFTER_MS
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import DELETIONS_KEPT_MS, Deletion
 from jaipur.server.game import GameStatus
@@ -165,13 +167,14 @@ class Retention:
 
 def _expired(now: int) -> list[Delete]:
     """Removes what is of no use after a time that its own row tells."""
-    names, browsers = schema.account_names, schema.known_browsers
+    names, browsers, logins = schema.account_names, schema.known_browsers, schema.failed_logins
     return [
         delete(schema.deletions).where(schema.deletions.c.at < now - DELETIONS_KEPT_MS),
         delete(schema.challenges).where(schema.challenges.c.expires_at < now),
         delete(schema.invitation_codes).where(schema.invitation_codes.c.expires_at < now),
         delete(names).where(names.c.until < now),
         delete(browsers).where(browsers.c.seen_at < now - KNOWN_MS),
+        delete(logins).where(logins.c.at < now - FORGOTTEN_AFTER_MS),
     ]
 
 

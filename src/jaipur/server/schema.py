@@ -45,7 +45,8 @@ __all__ += [
     "presence",
     "puzzle_attempts",
 ]
-__all__ += ["challenges", "invitation_codes", "known_browsers", "passkeys", "passwords"]
+__all__ += ["challenges", "failed_logins", "invitation_codes", "known_browsers"]
+__all__ += ["passkeys", "passwords"]
 __all__ += ["puzzle_ratings", "puzzle_scores", "recovery_codes", "reports", "reviews", "sessions"]
 __all__ += ["users"]
 __all__ += ["friends", "profiles", "rated_matches", "rating_changes", "ratings"]
@@ -133,6 +134,15 @@ known_browsers = Table(
     Column("hash", String(64), primary_key=True),
     Column("user_id", ForeignKey("users.id", ondelete="CASCADE"), nullable=False, index=True),
     Column("seen_at", BigInteger, nullable=False, index=True),
+)
+
+# Wrong passwords, by name and where they came from; see accounts.login_limits.
+failed_logins = Table(
+    "failed_logins",
+    metadata,
+    Column("source", String(64), primary_key=True),
+    Column("guesses", Double, nullable=False),
+    Column("at", BigInteger, nullable=False, index=True),
 )
 
 # Codes with which accounts are made where registration is by invitation.

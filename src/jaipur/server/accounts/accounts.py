@@ -74,7 +74,7 @@ class Accounts:
         self._settings = settings
         self._sessions = sessions
         self.passwords = Passwords(settings)
-        self.limits = LoginLimits(clock)
+        self.limits = LoginLimits(store, clock)
         self.passkeys = Passkeys(store, clock)
 
     def close(self) -> None:
@@ -233,23 +233,29 @@ class Accounts:
     async def _checked(self, name: str, password: str, caller: Caller) -> DatabaseRow:
         """The user with this name and this password; Problem if there is none."""
         key, now = name_key(name), self._clock.now()
-        attempt = Attempt(name=key, network=caller.network)
-        if caller.browser is None:
-            self.limits.check(attempt)  # before anything is read
 
-        def look(connection: Connection) -> tuple[DatabaseRow | None, bool]:
+        stranger = Attempt(name=key, network=caller.network)
+
+        def look(connection: Connection) -> tuple[DatabaseRow | None, Attempt, float]:
+            if caller.browser is None:
+                failures = self.limits.check(connection, stranger)  # before more is read
+                return _account(connection, key), stranger, failures
             row = _account(connection, key)
             owner = _NOBODY if row is None else row["id"]
-            return row, is_known(connection, caller.browser, owner, now)
+            known = is_known(connection, caller.browser, owner, now)
+            attempt = replace(stranger, browser=caller.browser) if known else stranger
+            return row, attempt, self.limits.check(connection, attempt)
 
-        row, known = await self._store.read(look)
-        if known:
-            attempt = replace(attempt, browser=caller.browser)
-        self.limits.begin(attempt)
+        row, attempt, failures = await self._store.read(look)
         hash = None if row is None else row["password"]
-        if not await self.passwords.check(password, hash) or row is None or hash is None:
+        await self.limits.begin(attempt, failures)
+        is_right = False
+        try:
+            is_right = await self.passwords.check(password, hash)
+        finally:
+            await (self.limits.succeed(attempt) if is_right else self.limits.fail(attempt))
+        if not is_right or row is None or hash is None:
             raise Problem.of(ProblemCode.WRONG_LOGIN)
-        self.limits.succeed(attempt)
         if self.passwords.is_outdated(hash):
             newer = await self.passwords.hash(password)
             await self._store.write(lambda c: _store_password(c, row["id"], newer, now))
