@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
+from packaging.requirements import Requirement
 
 from jaipur import Move
 from jaipur.server import commands
@@ -28,6 +30,7 @@ from tests.server.game_builders import (
 )
 
 DAY_MS = 24 * 3_600_000
+ROOT = Path(__file__).parents[2]
 THREE_DAYS = 3 * 24 * 3_600
 
 
@@ -226,3 +229,12 @@ def test_goods_have_the_names_that_the_page_has(language: str) -> None:
         if letter != "K":
             said = move_in_words(Move.parse(f"+{letter}"), "Anna", language)
             assert said.endswith(f" 1 {one}.")
+
+
+def test_windows_is_given_the_time_zones_that_quiet_hours_need() -> None:
+    """Windows has none of its own."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    declared = map(Requirement, project["dependencies"])
+    windows = {"sys_platform": "win32"}
+    names = {it.name for it in declared if it.marker is None or it.marker.evaluate(windows)}
+    assert "tzdata" in names
