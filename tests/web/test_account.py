@@ -166,7 +166,8 @@ def test_a_guest_with_a_game_is_asked_before_logging_in(person: Visitors) -> Non
 def test_nothing_of_accounts_is_shown_where_there_are_none(visitor: Visitors) -> None:
     page = visitor().visit("/settings")
     expect(page.get_by_role("heading", name="Settings")).to_be_visible()
-    expect(page.get_by_role("link", name="Log in or make an account")).to_have_count(0)
+    expect(page.get_by_role("navigation").get_by_role("link", name="Rules")).to_be_visible()
+    expect(page.get_by_role("link", name="Log in")).to_have_count(0)
     page = visitor().visit("/account")
     expect(page.get_by_text("This server has no accounts.")).to_be_visible()
 
@@ -189,3 +190,51 @@ def test_both_screens_fit_and_axe_finds_nothing(person: Visitors) -> None:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
             rest(page)
             assert axe(page) == [], scheme
+
+
+def test_the_way_to_log_in_is_in_the_top_bar(person: Visitors) -> None:
+    registers(person().visit("/account"), "Comes back")
+    page = person().visit()
+    page.get_by_role("navigation").get_by_role("link", name="Log in").click()
+    logs_in(page, "Comes back")
+    expect(page.get_by_text("Welcome back, Comes back.")).to_be_visible()
+    own = page.get_by_role("navigation").get_by_role("link", name="Your account: Comes back")
+    expect(own).to_have_attribute("href", "/account")
+    page.get_by_role("button", name="Log out here").click()
+    expect(own).to_have_count(0)
+    expect(page.get_by_role("navigation").get_by_role("link", name="Log in")).to_be_visible()
+
+
+def test_a_guest_who_is_invited_to_a_rated_match_makes_an_account_and_is_back(
+    person: Visitors,
+) -> None:
+    host = person().visit("/account")
+    registers(host, "Host of a match")
+    host.get_by_role("link", name="Jaipur").click()
+    host.get_by_role("button", name="A friend, by link").click()
+    # An account is renamed in the settings, once a month, and not by the way.
+    expect(host.get_by_role("dialog").get_by_label("Your name")).to_have_count(0)
+    host.get_by_role("switch", name="Rated").check(force=True)
+    host.get_by_role("button", name="Invite").click()
+    link = host.get_by_role("textbox", name="The invitation").input_value()
+    page = person().visit("/join/" + link.rsplit("/", 1)[-1])
+    expect(page.get_by_text("This match is rated, and that takes an account.")).to_be_visible()
+    expect(page.get_by_role("button", name="Sit down and play")).to_have_count(0)
+    page.get_by_role("link", name="Log in or make an account").click()
+    form = page.get_by_role("region", name="Make an account")
+    form.get_by_label("Name").fill("Was invited")
+    form.get_by_label("Password", exact=True).fill(PASSWORD)
+    form.get_by_role("button", name="Make an account").click()
+    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="Sit down and play").click()
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+
+
+def test_the_account_leads_to_its_profile_and_its_notices(person: Visitors) -> None:
+    page = person().visit("/account")
+    registers(page, "Looks around")
+    page.get_by_role("link", name="Notices").click()
+    expect(page.get_by_role("heading", name="Notices", exact=True)).to_be_in_viewport()
+    page.go_back()
+    page.get_by_role("link", name="Your profile").click()
+    expect(page.get_by_role("heading", level=1, name="Looks around")).to_be_visible()

@@ -125,3 +125,78 @@ def test_after_a_move_the_next_game_that_waits_is_one_press_away(
     anna.get_by_role("button", name="Next game").click()
     expect(anna).to_have_url(re.compile(other))
     expect(clocks(anna)[1]).to_contain_text("Time left: 24 hours")
+
+
+# An AudioContext that only writes down the pitch of each tone that it is told to play.
+EARS = """() => {
+  window.heard = [];
+  const get = (_, name) => (name === "length" ? 0 : anything());
+  const anything = () => new Proxy(() => anything(), { get });
+  window.AudioContext = class {
+    state = "running";
+    currentTime = 0;
+    sampleRate = 8000;
+    destination = {};
+    createGain = anything;
+    createBiquadFilter = anything;
+    createBufferSource = anything;
+    createBuffer = anything;
+    createOscillator() {
+      const frequency = { value: 0 };
+      const start = () => window.heard.push(frequency.value);
+      return { frequency, start, connect() {}, stop() {} };
+    }
+  };
+}"""
+CLOCK_TONE = 1250
+
+
+def listens(page: Page) -> None:
+    """Switch sounds on, in a page that counts them."""
+    page.evaluate(EARS)
+    page.get_by_role("button", name="More", exact=True).click()
+    page.get_by_role("dialog").get_by_label("Sounds").check()
+    page.keyboard.press("Escape")
+
+
+def clock_tones(page: Page) -> int:
+    return int(page.evaluate(f"heard.filter((pitch) => pitch === {CLOCK_TONE}).length"))
+
+
+def test_a_low_clock_is_heard_once_by_the_player_whose_it_is_and_looks_other(
+    visitor: Visitors, clock: MovableClock
+) -> None:
+    pair = a_pair(visitor, clock=FIVE_EIGHT, spectator=False)
+    listens(pair.anna)
+    listens(pair.bela)
+    own, others = clocks(pair.anna)[1], clocks(pair.bela)[0]
+    look = "(face) => getComputedStyle(face).backgroundColor"
+    calm = own.evaluate(look)
+    clock.goes(200 * SECOND_MS)  # low is later
+    expect(own).to_contain_text(re.compile("Time left: 1:"))
+    assert clock_tones(pair.anna) == 0
+    clock.goes(85 * SECOND_MS)
+    for face in (own, others):
+        expect(face).to_have_class(re.compile("low"))
+        assert face.evaluate(look) != calm
+        expect(face.locator(".mark")).to_have_text("!")  # not by colour alone
+    pair.anna.wait_for_function("heard.length > 0")
+    clock.goes(5 * SECOND_MS)
+    expect(own).to_contain_text(re.compile(r"Time left: \d\.\d"))
+    assert (clock_tones(pair.anna), clock_tones(pair.bela)) == (2, 0)  # one sound has two tones
+    box, name = own.bounding_box(), pair.anna.locator(".player-info .name").last.bounding_box()
+    assert box is not None
+    assert name is not None
+    assert abs(box["y"] - name["y"]) < 60  # it stands at the player
+
+
+def test_a_low_clock_is_silent_where_sounds_are_off(visitor: Visitors, clock: MovableClock) -> None:
+    pair = a_pair(visitor, clock=FIVE_EIGHT, spectator=False)
+    listens(pair.anna)
+    pair.anna.get_by_role("button", name="More", exact=True).click()
+    pair.anna.get_by_role("dialog").get_by_label("Sounds").uncheck()
+    pair.anna.keyboard.press("Escape")
+    clock.goes(285 * SECOND_MS)
+    expect(clocks(pair.anna)[1]).to_have_class(re.compile("low"))
+    expect(pair.anna.get_by_role("status").filter(has_text="seconds left")).to_have_count(1)
+    assert clock_tones(pair.anna) == 0

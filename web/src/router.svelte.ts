@@ -13,7 +13,8 @@ export type Route =
   | { screen: "lessons" }
   | { screen: "lesson"; id: string }
   | { screen: "settings" }
-  | { screen: "account" }
+  /** `next` is where to go once logged in. */
+  | { screen: "account"; next: string | null }
   | { screen: "history"; view: "matches" | "statistics" }
   | { screen: "profile"; id: string }
   | { screen: "leaderboard" }
@@ -41,16 +42,16 @@ export function routeOf(path: string, search = ""): Route {
     if (first === "") return { screen: "home" };
     if (first === "link") return { screen: "signIn" };
     if (first === "mistakes" || first === "rules" || first === "lessons") return { screen: first };
-    if (
-      first === "settings" ||
-      first === "leaderboard" ||
-      first === "people" ||
-      first === "account" ||
-      first === "gallery"
-    )
+    if (first === "account") return { screen: "account", next: ownAddress(new URLSearchParams(search).get("next")) };
+    if (first === "settings" || first === "leaderboard" || first === "people" || first === "gallery")
       return { screen: first };
   }
   return { screen: "notFound" };
+}
+
+/** An address of this page; null for any other. */
+function ownAddress(address: string | null): string | null {
+  return address !== null && /^\/(?![/\\])/.test(address) ? address : null;
 }
 
 function decoded(part: string): string {

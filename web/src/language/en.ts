@@ -141,6 +141,7 @@ const en = {
     bad_answer: "The server gave an answer that this page does not understand.",
   } satisfies Record<CommonProblem, string>,
   home: {
+    logIn: "Log in",
     meet: "Find an opponent",
     leaderboard: "Leaderboard",
     brief: {
@@ -245,6 +246,7 @@ const en = {
     off: "off",
   },
   join: {
+    rated: "This match is rated, and that takes an account.",
     title: "An invitation",
     invites: (name: string) => `${name} invites you to a match.`,
     sit: "Sit down and play",

@@ -163,6 +163,7 @@ const fr: Messages = {
     bad_answer: "Le serveur a donné une réponse que cette page ne comprend pas.",
   },
   home: {
+    logIn: "Connexion",
     meet: "Trouver un adversaire",
     leaderboard: "Tableau des meilleurs",
     brief: {
@@ -267,6 +268,7 @@ const fr: Messages = {
     off: "non",
   },
   join: {
+    rated: "Cette partie est classée : il faut un compte pour la jouer.",
     title: "Une invitation",
     invites: (name) => `${name} vous invite à une partie.`,
     sit: "S’asseoir et jouer",

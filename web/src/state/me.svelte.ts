@@ -9,9 +9,15 @@ export const PUZZLES_KEY = "jaipur.puzzles";
 const VISITOR: Me = { id: null, name: null, account: false };
 
 let me = $state.raw<Me>(VISITOR);
+let known = $state(false);
 
 export function currentUser(): Me {
   return me;
+}
+
+/** Whether it is known who the user is; a visitor until then. */
+export function isUserKnown(): boolean {
+  return known;
 }
 
 /** Load the user from the server; on failure nothing changes. */
@@ -21,6 +27,7 @@ export async function loadMe(): Promise<void> {
   } catch {
     // The page works for visitors too.
   }
+  known = true;
 }
 
 /** Be another user from now on: after logging in or out, or as an account. */

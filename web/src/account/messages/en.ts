@@ -43,7 +43,7 @@ export default {
     left: (n: number) => plural(n, { one: "# code left", other: "# codes left" }),
     few: "Make new ones before they run out.",
     make: "Make new codes",
-    makeWhy: "The old ones stop working.",
+    makeWhy: "New ones replace the old ones.",
     kept: "I have kept them",
     save: "Save as a file",
   },
@@ -78,6 +78,9 @@ export default {
     why: "It is a while since you logged in. This needs your password, a passkey or a recovery code.",
     confirm: "Confirm",
   },
+  changeName: "Change the name",
+  profile: "Your profile",
+  notices: "Notices",
   renameFrom: (when: string) => `You can change your name again from ${when} on.`,
   renameOnce: "You can change your name once a month. The old one stays yours for a year.",
   problems: {

@@ -45,7 +45,7 @@ const fr: typeof en = {
     left: (n) => plural(n, { one: "# code restant", other: "# codes restants" }),
     few: "Créez-en de nouveaux avant qu’il n’en reste plus.",
     make: "Créer de nouveaux codes",
-    makeWhy: "Les anciens ne serviront plus.",
+    makeWhy: "De nouveaux codes remplacent les anciens.",
     kept: "Je les ai gardés",
     save: "Enregistrer dans un fichier",
   },
@@ -80,6 +80,9 @@ const fr: typeof en = {
     why: "Votre connexion date un peu. Il faut ici votre mot de passe, une clé d’accès ou un code de secours.",
     confirm: "Confirmer",
   },
+  changeName: "Changer de nom",
+  profile: "Votre profil",
+  notices: "Avis",
   renameFrom: (when) => `Vous pourrez de nouveau changer de nom à partir du ${when}.`,
   renameOnce: "On change de nom une fois par mois. L’ancien vous reste réservé pendant un an.",
   problems: {

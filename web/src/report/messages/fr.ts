@@ -2,7 +2,12 @@
 import type en from "./en";
 
 const fr: typeof en = {
-  report: "Signaler mon adversaire",
+  report: "Signaler ou bloquer mon adversaire",
+  profile: (name) => `Profil de ${name}`,
+  blockWhy:
+    "Ou n’ayez plus affaire à lui : il ne pourra plus vous défier, vous être associé ni rejoindre vos parties, et n’en saura rien. Cette partie continue.",
+  block: "Bloquer mon adversaire",
+  blocked: "C’est fait. La liste est sur la page des joueurs.",
   why: "Les responsables du site l’examineront.",
   name: "Le nom est offensant",
   behaviour: "Conduite déloyale ou grossière",
