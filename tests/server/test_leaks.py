@@ -355,9 +355,9 @@ def twin_worlds(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     logger.setLevel(logging.NOTSET)
 
 
-async def told_apart(folder: Path, numbers: range) -> int | None:
+async def told_apart(folder: Path, numbers: range, world: type[Twin] = Twin) -> int | None:
     """Play the pairs in both worlds; the first that the seat could tell apart."""
-    one, two = Twin(folder / "one.db", 0), Twin(folder / "two.db", 1)
+    one, two = world(folder / "one.db", 0), world(folder / "two.db", 1)
     async with one.living(), two.living():
         for number in numbers:
             pair = make_pair(number)
