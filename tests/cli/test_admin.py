@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -11,7 +10,8 @@ from typing import Any
 import pytest
 import zstandard
 
-from jaipur import check_shuffle
+from jaipur import check_shuffle, read_records
+from jaipur.cli import admin_act
 from jaipur.server.offline import exclusive_lock
 from tests.server.games import Person, a_server, roomy, seated
 
@@ -112,11 +112,11 @@ def test_all_matches_are_exported_with_proofs_and_without_names(
         anna.does(game, "resign")
     file = tmp_path / "records.jsonl.zst"
     result = asks(run, database, "export", str(file))
-    assert result.stdout == f"{file}: 1 matches\n"
+    assert result.stdout == f"{file}: 1 match\n"
     with file.open("rb") as packed:
         text = io.TextIOWrapper(zstandard.ZstdDecompressor().stream_reader(packed)).read()
     assert "Anna" not in text
-    record = json.loads(text)
+    (record,) = read_records(file)
     check_shuffle(record["proof"], record)  # it raises if the cards were not dealt so
 
 
@@ -150,3 +150,46 @@ def test_ratings_are_recomputed_by_a_logged_act(run: Run, database: str) -> None
         result = asks(run, database, "ratings", "recompute")
         assert result.exit_code == 0, result.stderr
         assert "RecomputeRatings" in asks(run, database, "log").stdout
+
+
+def test_ids_are_whole_on_a_narrow_terminal(run: Run, database: str) -> None:
+    with (
+        a_server(roomy(database, registration="open")) as server,
+        seated(server) as (anna, bela, game),
+    ):
+        assert bela.tries(game, "report", kind="name").status_code < 300
+        users = run("admin", "users", "find", "Anna", "--database", database, COLUMNS="80").stdout
+        reports = run("admin", "reports", "list", "--database", database, COLUMNS="80").stdout
+        assert anna.id in users
+    assert "…" not in users + reports
+    report = reports.splitlines()[1].split()[0]
+    closed = asks(run, database, "reports", "close", report, "--cause", "seen")
+    assert closed.stdout == f"the report {report} is closed\n"
+    again = asks(run, database, "reports", "close", report, "--cause", "seen")
+    assert again.stderr == f"admin: The report '{report}' is closed already.\n"
+
+
+def test_mistakes_are_told_by_what_was_typed(run: Run, database: str) -> None:
+    with a_server(roomy(database, registration="open")) as server, Person(server, "Anna"):
+        pass
+    said = asks(run, database, "users", "find", "nobody").stdout
+    assert said == "No user has 'nobody' in the name, or as the id.\n"
+    assert asks(run, database, "reports", "list").stdout == "There are no open reports.\n"
+    closed = asks(run, database, "reports", "close", "17", "--cause", "x")
+    assert closed.stderr == "admin: There is no report '17'.\n"
+    aborted = asks(run, database, "games", "abort", "17", "--cause", "x")
+    assert aborted.stderr == "admin: There is no game '17'.\n"
+
+
+def test_a_terminal_is_asked_before_a_user_is_deleted(
+    run: Run, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with a_server(roomy(database)) as server, Person(server, "Anna") as anna:
+        id = anna.id
+    monkeypatch.setattr(admin_act, "is_terminal", lambda: True)
+    refused = asks(run, database, "users", "delete", id, "--cause", "asked for it")
+    assert refused.exit_code == 1
+    assert "Delete Anna" in refused.stdout + refused.stderr
+    assert id in asks(run, database, "users", "find", "Anna").stdout
+    deleted = asks(run, database, "users", "delete", id, "--cause", "asked for it", "--yes")
+    assert deleted.stdout == "Anna is deleted\n"

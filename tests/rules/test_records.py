@@ -353,8 +353,9 @@ def test_records_keep_to_their_schema(ruleset: str) -> None:
             validator.validate(ended.record())
 
 
-def test_compressed_files_are_read_one_after_the_other(tmp_path: Path) -> None:
-    path = tmp_path / "matches.jsonl.gz"
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_compressed_files_are_read_one_after_the_other(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"matches.jsonl.{suffix}"
     matches = [Match.deal(seed=seed).play("+K") for seed in (1, 2, 3)]
     assert write_records(path, matches) == 3
     assert list(read_matches(path)) == matches

@@ -10,10 +10,9 @@ from typing import Annotated
 
 import typer
 import zstandard
-from rich.table import Table
 
 from jaipur.cli import admin_games, admin_reports, admin_users
-from jaipur.cli.admin_act import perform_act
+from jaipur.cli.admin_act import admin_table, perform_act
 from jaipur.cli.console import stdout_console
 from jaipur.cli.options import DatabaseAddress
 from jaipur.cli.serve import database_option
@@ -59,7 +58,7 @@ def export(
             for line in lines:
                 text.write(line + "\n")
                 count += 1
-    typer.echo(f"{file}: {count:,} matches")
+    typer.echo(f"{file}: {count:,} {'match' if count == 1 else 'matches'}")
 
 
 @admin.command("invite")
@@ -87,7 +86,7 @@ def show_log(
 ) -> None:
     """List what admins have done, the newest first."""
     found = in_database(database_option(database), lambda c: logged_acts(c, count))
-    table = Table("when (UTC)", "by", "act", "outcome", box=None, pad_edge=False)
+    table = admin_table("when (UTC)", "by", "act", "outcome")
     for it in found:
         when = datetime.fromtimestamp(it.at / 1000, UTC).strftime("%Y-%m-%d %H:%M:%S")
         table.add_row(when, it.by, str(it.act), it.outcome or "waits for the server")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import sys
 from datetime import UTC, datetime
 from typing import Annotated, Any
 
 import typer
+from rich.table import Table
 
 from jaipur.cli.serve import database_option
 from jaipur.errors import JaipurError
@@ -13,7 +15,7 @@ from jaipur.server.admin.acts import Act
 from jaipur.server.admin.lookups import one_user
 from jaipur.server.admin.perform import in_database, perform
 
-__all__ = ["Cause", "UserText", "day", "perform_act", "the_user"]
+__all__ = ["Cause", "UserText", "admin_table", "confirm", "day", "perform_act", "the_user"]
 
 UserText = Annotated[
     str, typer.Argument(help="The id of a user, or the exact name of an account.", metavar="USER")
@@ -41,6 +43,25 @@ def perform_act(database: str | None, act: Act, done: str) -> None:
     if outcome != "done":
         raise ActRefused(outcome)
     typer.echo(done)
+
+
+def confirm(question: str) -> None:
+    """Ask whoever sits at a terminal, and stop unless they agree; a script is not asked."""
+    if is_terminal():
+        typer.confirm(question, abort=True)
+
+
+def is_terminal() -> bool:
+    """Whether somebody can answer a question."""
+    return sys.stdin.isatty()
+
+
+def admin_table(*columns: str) -> Table:
+    """A table whose ids are not cut off on a narrow terminal, since they are typed again."""
+    table = Table(box=None, pad_edge=False)
+    for number, name in enumerate(columns):
+        table.add_column(name, overflow="fold", no_wrap=number == 0)
+    return table
 
 
 def day(milliseconds: int | None) -> str:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
-from rich.table import Table
 
-from jaipur.cli.admin_act import ActRefused, Cause, day, perform_act
+from jaipur.cli.admin_act import ActRefused, Cause, admin_table, day, perform_act
 from jaipur.cli.console import stdout_console
 from jaipur.cli.options import DatabaseAddress
 from jaipur.cli.serve import database_option
@@ -27,14 +26,11 @@ games = typer.Typer(
 @games.command("show")
 def show(game: GameId, database: DatabaseAddress = None) -> None:
     """Show a game's terms, its state, and every entry of its log."""
-    found = in_database(database_option(database), lambda c: describe_game(c, game))
-    if found is None:
-        raise ActRefused(f"There is no game {game!r}.")
-    about, log = found
+    about, log = _the_game(database, game)
     console = stdout_console()
     for name, value in about.items():
         console.print(f"{name}: {day(value) if name.endswith('_at') else value}")
-    table = Table("seq", "when (UTC)", "event", "data", box=None, pad_edge=False)
+    table = admin_table("seq", "when (UTC)", "event", "data")
     for entry in log:
         table.add_row(str(entry["seq"]), day(entry["at"]), entry["kind"], entry["data"])
     console.print(table)
@@ -43,4 +39,13 @@ def show(game: GameId, database: DatabaseAddress = None) -> None:
 @games.command("abort")
 def abort(game: GameId, cause: Cause, database: DatabaseAddress = None) -> None:
     """End a game that is not over: nobody wins, and nothing is rated."""
+    _the_game(database, game)
     perform_act(database, AbortGame(game, cause), f"the game {game} is over")
+
+
+def _the_game(database: str | None, game: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The state of a game and its log; ActRefused if there is none."""
+    found = in_database(database_option(database), lambda c: describe_game(c, game))
+    if found is None:
+        raise ActRefused(f"There is no game {game!r}.")
+    return found

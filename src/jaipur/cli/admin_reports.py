@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Annotated
 
 import typer
-from rich.table import Table
 
-from jaipur.cli.admin_act import Cause, day, perform_act
+from jaipur.cli.admin_act import ActRefused, Cause, admin_table, day, perform_act
 from jaipur.cli.console import stdout_console
 from jaipur.cli.options import DatabaseAddress
 from jaipur.cli.serve import database_option
@@ -29,9 +28,10 @@ def show(
 ) -> None:
     """List the open reports, the newest first."""
     found = in_database(database_option(database), lambda c: list_reports(c, closed=all))
-    table = Table(
-        "report", "when (UTC)", "about", "what", "game", "by", "closed", box=None, pad_edge=False
-    )
+    if not found:
+        typer.echo("There are no reports." if all else "There are no open reports.")
+        return
+    table = admin_table("report", "when (UTC)", "about", "what", "game", "by", "closed")
     for row in found:
         about = f"{row['about_name'] or ''} ({row['about']})"
         table.add_row(
@@ -48,4 +48,10 @@ def close(
     database: DatabaseAddress = None,
 ) -> None:
     """Close a report that was looked at."""
+    known = in_database(database_option(database), lambda c: list_reports(c, closed=True))
+    found = next((row for row in known if row["id"] == report), None)
+    if found is None:
+        raise ActRefused(f"There is no report {report!r}.")
+    if found["closed_at"] is not None:
+        raise ActRefused(f"The report {report!r} is closed already.")
     perform_act(database, CloseReport(report, cause), f"the report {report} is closed")

@@ -6,9 +6,8 @@ import time
 from typing import Annotated, Final
 
 import typer
-from rich.table import Table
 
-from jaipur.cli.admin_act import Cause, UserText, day, perform_act, the_user
+from jaipur.cli.admin_act import Cause, UserText, admin_table, confirm, day, perform_act, the_user
 from jaipur.cli.console import stdout_console
 from jaipur.cli.options import DatabaseAddress
 from jaipur.cli.serve import database_option
@@ -32,9 +31,10 @@ def find(
 ) -> None:
     """List the users with this text in their name."""
     rows = in_database(database_option(database), lambda c: find_users(c, text))
-    table = Table(
-        "id", "name", "kind", "since (UTC)", "games", "suspended until", box=None, pad_edge=False
-    )
+    if not rows:
+        typer.echo(f"No user has {text!r} in the name, or as the id.")
+        return
+    table = admin_table("id", "name", "kind", "since (UTC)", "games", "suspended until")
     for row in rows:
         kind = "guest" if row["registered_at"] is None else "account"
         suspended = day(row["suspended_until"])
@@ -72,7 +72,17 @@ def suspend(
 
 
 @users.command("delete")
-def delete(user: UserText, cause: Cause, database: DatabaseAddress = None) -> None:
-    """Delete a user; running matches are abandoned, finished ones stay without the name."""
+def delete(
+    user: UserText,
+    cause: Cause,
+    yes: Annotated[bool, typer.Option("--yes", help="Do not ask.")] = False,
+    database: DatabaseAddress = None,
+) -> None:
+    """Delete a user; running matches are abandoned, finished ones stay without the name.
+
+    It cannot be undone, so a terminal is asked first.
+    """
     found = the_user(database, user)
+    if not yes:
+        confirm(f"Delete {found['name']} ({found['id']}) for good?")
     perform_act(database, DeleteUser(found["id"], cause), f"{found['name']} is deleted")

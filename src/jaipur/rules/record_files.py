@@ -1,11 +1,12 @@
 """Files of records, one a line (`.jsonl`): reading, writing and checking them.
 
-A name that ends with `.gz` is a compressed file.
+A name that ends with `.gz` or `.zst` is a compressed file.
 """
 
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -54,7 +55,7 @@ def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
             number += 1
             try:
                 line = next(lines, None)
-            except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            except _damage_errors(path) as error:
                 raise RecordError("The compressed file is damaged.", line=number) from error
             if line is None:
                 return
@@ -64,10 +65,57 @@ def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
 
 def _open(path: str | PathLike[str], mode: str) -> IO[bytes]:
     name = fspath(path)
+    if name.endswith(".zst"):
+        return _open_zst(name, mode)
     if not name.endswith(".gz"):
         return open(name, mode, buffering=0 if mode == "wb" else -1)
     # Without a time in its head, the same records make the same file.
     return cast(IO[bytes], gzip.GzipFile(name, mode, mtime=0))
+
+
+def _open_zst(name: str, mode: str) -> IO[bytes]:
+    import zstandard  # here, since the rules need nothing but the standard library
+
+    if mode == "wb":
+        return cast(IO[bytes], zstandard.open(name, mode))
+    return cast(IO[bytes], io.BufferedReader(_ZstdReader(name)))
+
+
+class _ZstdReader(io.RawIOBase):
+    """The content of a file of one frame; EOFError if it was cut short, which zstandard ignores."""
+
+    def __init__(self, name: str) -> None:
+        import zstandard
+
+        self._file = io.FileIO(name)
+        self._frame = zstandard.ZstdDecompressor().decompressobj()
+        self._left = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        while not self._left and not self._frame.eof:
+            packed = self._file.read(1 << 16)
+            if not packed:
+                raise EOFError
+            self._left = self._frame.decompress(packed)
+        size = min(len(buffer), len(self._left))
+        buffer[:size], self._left = self._left[:size], self._left[size:]
+        return size
+
+    def close(self) -> None:
+        self._file.close()
+        super().close()
+
+
+def _damage_errors(path: str | PathLike[str]) -> tuple[type[Exception], ...]:
+    """What reading a damaged file of this name raises."""
+    if not fspath(path).endswith(".zst"):
+        return EOFError, gzip.BadGzipFile, zlib.error
+    import zstandard
+
+    return EOFError, zstandard.ZstdError
 
 
 def _read_line(line: bytes, number: int) -> tuple[dict[str, Any], Match]:
