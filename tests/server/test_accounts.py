@@ -7,7 +7,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import select
 
+from jaipur.server import schema
 from jaipur.server.admin.acts import RenameUser
 from tests.server.account_people import (
     PASSWORD,
@@ -15,6 +17,7 @@ from tests.server.account_people import (
     an_account_server,
     code_of,
 )
+from tests.server.finished_games import run
 from tests.server.games import Person, Server
 from tests.server.test_sessions import Time
 
@@ -33,6 +36,14 @@ def open_server(site: tuple[Server, Time]) -> Server:
 @pytest.fixture
 def time(site: tuple[Server, Time]) -> Time:
     return site[1]
+
+
+def test_a_new_server_has_no_accounts(tmp_path: Path) -> None:
+    """None with a name and a password that everybody knows."""
+    with an_account_server(tmp_path / "g.db") as (server, _):
+        store = server.services.store
+        for table in (schema.users, schema.account_names, schema.passwords, schema.passkeys):
+            assert run(server, store.rows(select(table))) == []
 
 
 def test_a_guest_who_becomes_an_account_loses_nothing(open_server: Server) -> None:
