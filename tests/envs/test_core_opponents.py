@@ -186,7 +186,7 @@ def test_threads_change_nothing_but_the_time(threads: int, style: Any) -> None:
         many.step(actions)
         for name in ("observations", "legal", "counts", "turns", "rewards", "terminated"):
             assert (getattr(one, name) == getattr(many, name)).all()
-    with pytest.raises(ValueError, match="threads must be at least 1, got 0"):
+    with pytest.raises(ValueError, match="threads must be a whole number from 1 to 1,024, got 0"):
         Batch(1, threads=0)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from cpython.bytes cimport PyBytes_AsString, PyBytes_FromStringAndSize
 from cpython.mem cimport PyMem_Calloc, PyMem_Free
+from libc.limits cimport INT_MAX
 from libc.stdint cimport int16_t, int64_t, uint32_t, uint64_t
 from libc.string cimport memcpy
 
@@ -19,7 +20,7 @@ from jaipur.rules.view import view_of
 
 from jaipur.engine.waiting cimport count_move
 from jaipur.envs.batch_arrays cimport (
-    BatchArrays, Episode, allocate_arrays, check_seat, set_opponents, set_options,
+    BatchArrays, Episode, allocate_arrays, check_seat, set_opponents, set_options, whole_number,
 )
 from jaipur.envs.core_opponents cimport (
     NO_OPPONENT, CoreOpponent, opponent_action, read_opponent,
@@ -34,6 +35,9 @@ from jaipur.rules.core.rng cimport Rng, random_below, seed_rng
 from jaipur.rules.core.compiled_rules cimport CompiledRules, unpack_cards, compile_rules, pack_cards
 from jaipur.rules.round cimport Round
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, FIRST_EXCHANGE, LEGAL_ROOM
+
+cdef enum:
+    MAX_THREADS = 1024   # far beyond any use: a slip of the pen is refused
 
 
 cdef class Batch:
@@ -53,16 +57,14 @@ cdef class Batch:
     cdef RowStepper stepper
 
     def __cinit__(
-        self, int size, *, ruleset="standard", style="flat", episode="round", reward="seal",
-        opponent="none", autoreset="next_step", agent=None, int ply_limit=PLY_LIMIT, int seals=2,
-        bint masks=False, bint history=False, int threads=1,
+        self, size, *, ruleset="standard", style="flat", episode="round", reward="seal",
+        opponent="none", autoreset="next_step", agent=None, ply_limit=PLY_LIMIT, seals=2,
+        bint masks=False, bint history=False, threads=1,
     ):
         cdef BatchArrays *arrays = &self.arrays
-        if size < 1:
-            raise ValueError(f"size must be at least 1, got {size}")
+        self.size = whole_number("size", size, 1, INT_MAX)
         self.compiled = compile_rules(ruleset)
         self.ruleset = self.compiled.ruleset
-        self.size = size
         self.options = {
             "ruleset": self.ruleset, "style": style, "episode": episode, "reward": reward,
             "opponent": opponent, "autoreset": autoreset, "agent": agent, "ply_limit": ply_limit,
@@ -70,16 +72,20 @@ cdef class Batch:
         }
         arrays.rules = &self.compiled.rules
         set_options(arrays, self.options)
-        self.observer = observer_for(self.compiled, ply_limit, seals)
+        self.observer = observer_for(self.compiled, arrays.ply_limit, arrays.seals)
         arrays.scales = &self.observer.scales
         self.networks = set_opponents(arrays, opponent)
-        arrays.episodes = <Episode *> PyMem_Calloc(size, sizeof(Episode))
+        arrays.episodes = <Episode *> PyMem_Calloc(self.size, sizeof(Episode))
         if history:
-            arrays.history = <uint32_t *> PyMem_Calloc(<size_t> size * ply_limit, sizeof(uint32_t))
+            arrays.history = <uint32_t *> PyMem_Calloc(
+                <size_t> self.size * arrays.ply_limit, sizeof(uint32_t)
+            )
         if arrays.episodes == NULL or (history and arrays.history == NULL):
             raise MemoryError
-        set_arrays(self, allocate_arrays(arrays, size, masks))
-        self.stepper = row_stepper(arrays, size, threads)
+        set_arrays(self, allocate_arrays(arrays, self.size, masks))
+        self.stepper = row_stepper(
+            arrays, self.size, whole_number("threads", threads, 1, MAX_THREADS)
+        )
         seed_rng(&self.sampler, 0)
 
     def __dealloc__(self):
@@ -137,11 +143,13 @@ cdef class Batch:
         An illegal one forfeits the round. In a row whose episode is over it is ignored: a new
         episode starts, or with `autoreset="disabled"` nothing happens.
         """
-        self.stepper.step(integers(actions), integers(rows), self.arrays.stepwise)
+        self.stepper.step(
+            integers("actions", actions), integers("rows", rows), self.arrays.stepwise
+        )
 
     def play(self, actions, rows=None):
         """The same as `step` with whole moves, by their action ids, in either style."""
-        self.stepper.step(integers(actions), integers(rows), False)
+        self.stepper.step(integers("actions", actions), integers("rows", rows), False)
 
     def step_row(self, int row, int64_t action):
         """The same as `step` for one row, without arrays."""
@@ -168,7 +176,9 @@ cdef class Batch:
         It plays for the seat to move, whichever that is; the answer is 0 in a row that is over. Its
         random numbers are those of `sample`.
         """
-        cdef const int64_t[::1] row = integers(range(self.size) if rows is None else rows)
+        cdef const int64_t[::1] row = integers(
+            "rows", range(self.size) if rows is None else rows
+        )
         cdef CoreOpponent player
         cdef int k, i
         network = read_opponent(opponent, &player)  # kept while it chooses
@@ -268,9 +278,23 @@ cdef class Batch:
         return seed, self.arrays.episodes[row].dealt
 
 
-cdef object integers(values):
-    """Numbers as the core reads them; None for None."""
-    return None if values is None else np.ascontiguousarray(values, np.int64)
+cdef object integers(name, values):
+    """Whole numbers as the core reads them, one a row; None for None."""
+    if values is None:
+        return None
+    given = np.ascontiguousarray(values)
+    if given.ndim != 1:
+        raise ValueError(f"{name} must have one entry a row, got the shape {given.shape}")
+    if given.dtype.kind not in "iu" and not are_whole(given):
+        raise ValueError(f"{name} must be whole numbers, got {values!r}")
+    return given.astype(np.int64, copy=False)
+
+
+cdef bint are_whole(given) except -1:
+    """Whether these are floats without a fraction, which some frameworks give."""
+    if given.dtype.kind != "f":
+        return False
+    return bool(((np.abs(given) < 2.0**53) & (given == np.floor(given))).all())
 
 
 cdef int check_row(Batch batch, int row) except -1:

@@ -68,5 +68,6 @@ cdef struct BatchArrays:
 
 cdef int set_options(BatchArrays *batch, dict options) except -1
 cdef list set_opponents(BatchArrays *batch, opponent)
+cdef int whole_number(name, value, int least, int most) except -1
 cdef int check_seat(int seat) except -1
 cdef dict allocate_arrays(BatchArrays *batch, int size, bint masks)

@@ -8,6 +8,7 @@ except ModuleNotFoundError as error:
     raise MissingPackage(error.name, extra="gymnasium") from error
 
 from cpython.mem cimport PyMem_Calloc
+from libc.limits cimport INT_MAX
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint16_t
 
 from jaipur.players import ROUND_LIMIT
@@ -30,7 +31,6 @@ cdef enum:
 
 cdef int set_options(BatchArrays *batch, dict options) except -1:
     """Check the options of a batch, and set them."""
-    cdef int ply_limit = options["ply_limit"], seals = options["seals"]
     agent = options["agent"]
     batch.stepwise = option_index(options, "style", STYLES) == 1
     batch.match = option_index(options, "episode", EPISODES) == 1
@@ -38,14 +38,10 @@ cdef int set_options(BatchArrays *batch, dict options) except -1:
     batch.autoreset = <Autoreset> option_index(options, "autoreset", AUTORESETS)
     if batch.reward == FOR_MATCH and not batch.match:
         raise ValueError("reward='match' needs episode='match', got episode='round'")
-    if ply_limit < 1:
-        raise ValueError(f"ply_limit must be at least 1, got {ply_limit}")
-    if not 1 <= seals <= 100:
-        raise ValueError(f"seals must be from 1 to 100, got {seals}")
     batch.agent = -1 if agent is None else check_seat(agent)
-    batch.ply_limit = ply_limit
+    batch.ply_limit = whole_number("ply_limit", options["ply_limit"], 1, INT_MAX)
     batch.round_limit = ROUND_LIMIT
-    batch.seals = seals
+    batch.seals = whole_number("seals", options["seals"], 1, 100)
     batch.forfeit_rupees = options["ruleset"].all_rupees + 1  # worse than any loss
     batch.width = STEPWISE_SIZE if batch.stepwise else FLAT_SIZE
     return 0
@@ -70,6 +66,14 @@ cdef list set_opponents(BatchArrays *batch, opponent):
         if batch.opponents[i].kind != NO_OPPONENT:
             batch.agent = 0
     return networks
+
+
+cdef int whole_number(name, value, int least, int most) except -1:
+    """An option that is a number, within its limits."""
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if not whole or not least <= value <= most:
+        raise ValueError(f"{name} must be a whole number from {least} to {most:,}, got {value!r}")
+    return value
 
 
 cdef int option_index(dict options, name, allowed) except -1:

@@ -57,8 +57,6 @@ cdef class RowStepper:
 cdef RowStepper row_stepper(BatchArrays *arrays, int size, int threads):
     """A stepper for the arrays of a batch of so many rows."""
     cdef RowStepper made = RowStepper.__new__(RowStepper)
-    if threads < 1:
-        raise ValueError(f"threads must be at least 1, got {threads}")
     made.arrays, made.size, made.threads = arrays, size, threads
     made.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
     return made

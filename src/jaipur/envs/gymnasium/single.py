@@ -48,6 +48,11 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         check_render_mode(render_mode, METADATA)
+        if isinstance(opponent, list | tuple) and len(opponent) > 1:
+            raise ValueError(
+                f"a single environment has one opponent, got {len(opponent)}: "
+                "JaipurVectorEnv takes a list, one opponent after the other"
+            )
         self.render_mode = render_mode
         self.style, self.form = style, observation
         self.observation_space = observation_space(style, observation)

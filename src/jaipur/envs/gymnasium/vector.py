@@ -57,7 +57,9 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         copy: bool = True,
         render_mode: str | None = None,
     ) -> None:
-        mode = AutoresetMode(autoreset_mode)
+        mode = _autoreset_mode(autoreset_mode)
+        if num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1, got {num_envs}")
         check_render_mode(render_mode, _METADATA)
         self.metadata = {**_METADATA, "autoreset_mode": mode}
         self.num_envs, self.render_mode, self.autoreset_mode = num_envs, render_mode, mode
@@ -113,7 +115,8 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
 
     def close_extras(self, **kwargs: Any) -> None:
         """Close the opponents; outside programs end."""
-        self._agents.close()
+        if hasattr(self, "_agents"):  # else the constructor has raised, and Gymnasium closes it
+            self._agents.close()
 
     def _selected_rows(self, mask: Any) -> NDArray[np.int64] | None:
         if mask is None:
@@ -163,3 +166,11 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             vector = self.batch.final_observations[row].copy()
             final[row] = named_pieces(vector, self.style) if self.form == "pieces" else vector
         return {"final_obs": final, "_final_obs": over, "final_info": ended, "_final_info": over}
+
+
+def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
+    try:
+        return AutoresetMode(mode)
+    except ValueError:
+        known = ", ".join(each.value for each in AutoresetMode)
+        raise ValueError(f"autoreset_mode must be one of {known}, got {mode!r}") from None

@@ -104,6 +104,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
 
     def step(self, action: Any) -> None:
         """Play the action, or in the stepwise style the choice, of the selected agent."""
+        if not self.agents:
+            raise ValueError("no episode is running: call reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -125,6 +127,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The observation of an agent; the mask of one that is not to move is empty."""
+        if agent not in _SEATS:
+            raise ValueError(f"agent must be seat_0 or seat_1, got {agent!r}")
         vector = self.batch.observe(0, _SEATS.index(agent))
         mask = np.zeros(self.batch.actions, np.int8)
         if agent == self.agent_selection:
