@@ -20,6 +20,7 @@ from stable_baselines3.common.vec_env import VecEnv
 
 from jaipur.envs.gymnasium import JaipurVectorEnv
 from jaipur.envs.learning_curve import LearningCurve
+from jaipur.envs.policy import legal_masks
 
 REWARD_PER_RUPEE = 1 / 30
 
@@ -82,12 +83,7 @@ def policy_of(model: Any) -> Any:
     """The model as a policy that takes its most probable choices."""
 
     def policy(seen: Any, legal: Any, counts: Any) -> Any:
-        masks = np.zeros((len(legal), 22), np.bool_)
-        np.put_along_axis(
-            masks, legal.astype(np.intp), True, 1
-        )  # the padding, -1, is the last column
-        actions, _ = model.predict(seen, action_masks=masks[:, :21], deterministic=True)
-        return actions
+        return model.predict(seen, action_masks=legal_masks(legal), deterministic=True)[0]
 
     return policy
 

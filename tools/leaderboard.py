@@ -1,25 +1,23 @@
 """Fill the tables of docs/leaderboard.md: the named players, and the agents that were trained.
 
-    for seed in 1 2 3; do
-        python examples/dmc.py --minutes 8 --seed $seed --save networks/dmc/$seed
-        python examples/ppo_stepwise.py --minutes 8 --seed $seed --save networks/ppo/$seed
-        python examples/league.py --minutes 8 --seed $seed --save networks/league/$seed
-        python -m training.learning_curve --minutes 8 --seed $seed --save networks/td/$seed
-    done
-    python tools/leaderboard.py --networks networks
+    python tools/leaderboard.py --networks networks --train 8
 
-Run it again whenever the weights of the levels have changed: every opponent but `random` and
-`greedy` plays by them. A trained agent is measured once for each seed; its cells are the mean of
-the seeds and their standard deviation. Agents without a folder, and rows of others, are kept; so
-are the named players with --trained-only.
+trains every agent for so many minutes with each of three seeds, where that was not done yet, and
+measures all of them. Run it again, without --train, whenever the weights of the levels have
+changed: every opponent but `random` and `greedy` plays by them. A trained agent is measured once
+for each seed; its cells are the mean of the seeds and their standard deviation. Agents without a
+folder, and rows of others, are kept; so are the named players with --trained-only.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import os
 import re
 import runpy
+import subprocess
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import combinations
@@ -49,6 +47,8 @@ TRAINED: dict[str, tuple[str, Style, str]] = {
     "td": ("training/learning_curve.py", "flat", "rounds"),
 }
 """By name of the agent: its script, its style, and the unit of its learning curve."""
+SEEDS = (1, 2, 3)
+"""Those that every agent is trained with."""
 STALLING = ("exchanger", "undoer", "patient")
 """Players that hold a round open. They have a row each, to show that it does not pay."""
 
@@ -60,7 +60,14 @@ def main() -> None:
         "--networks", type=Path, help="the folder of the networks that the examples saved"
     )
     parser.add_argument("--trained-only", action="store_true", help="keep the named players")
+    parser.add_argument(
+        "--train", type=float, metavar="MINUTES", help="first train what the folder does not have"
+    )
     options = parser.parse_args()
+    if options.train is not None:
+        if options.networks is None:
+            parser.error("--train needs --networks, the folder for what it trains")
+        train(options.networks, options.train)
     rows: dict[str, list[Evaluation]] = {}
     curves: dict[str, list[str]] = {}
     if not options.trained_only:
@@ -84,6 +91,26 @@ def main() -> None:
     for name, lines in curves.items():
         page = filled(page, f"curve of {name}", lines)
     PAGE.write_text(page, encoding="utf-8")
+
+
+def train(folder: Path, minutes: float) -> None:
+    """Train every agent with every seed on one core, unless it was trained that long before."""
+    for name, (script, _, _) in TRAINED.items():
+        module = script.removesuffix(".py").replace("/", ".")
+        for seed in SEEDS:
+            saved = folder.absolute() / name / str(seed)
+            if any(minutes_of(path) >= minutes for path in saved.glob("*")):
+                continue
+            print(f"{name}, seed {seed}", flush=True)
+            options = ("--minutes", str(minutes), "--seed", str(seed), "--save", str(saved))
+            environment = {**os.environ, "OMP_NUM_THREADS": "1"}
+            command = [sys.executable, "-m", module, *options]
+            subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+
+def minutes_of(path: Path) -> float:
+    """How long the agent in a file was trained."""
+    return float(path.stem.partition("-")[0])
 
 
 def named_players(rounds: int) -> dict[str, list[Evaluation]]:

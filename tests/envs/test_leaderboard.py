@@ -88,6 +88,32 @@ def test_networks_have_a_row_and_a_curve(tmp_path: Path, monkeypatch: pytest.Mon
     assert measured == [{"rounds": 200, "style": "stepwise"}] * 4
 
 
+def test_it_trains_what_the_folder_does_not_have(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed, minutes in (("1", "002.00"), ("2", "000.50")):
+        (tmp_path / "ppo" / seed).mkdir(parents=True)
+        (tmp_path / "ppo" / seed / f"{minutes}-48000.zip").touch()
+    started: list[list[str]] = []
+    monkeypatch.setattr("subprocess.run", lambda command, **_: started.append(command[2:]))
+    leaderboard.train(tmp_path, 2)
+    assert len(started) == len(leaderboard.TRAINED) * len(leaderboard.SEEDS) - 1
+    assert [command[1:] for command in started if command[0] == "examples.ppo_stepwise"] == [
+        ["--minutes", "2", "--seed", seed, "--save", str(tmp_path / "ppo" / seed)]
+        for seed in ("2", "3")
+    ]
+    assert all((leaderboard.ROOT / f"{one[0].replace('.', '/')}.py").exists() for one in started)
+
+
+def test_training_needs_a_folder(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.argv", ["leaderboard.py", "--train", "1"])
+    with pytest.raises(SystemExit):
+        leaderboard.main()
+    assert "--train needs --networks" in capsys.readouterr().err
+
+
 def test_every_command_of_the_page_has_the_options_that_it_is_given() -> None:
     pages = (leaderboard.ROOT / "docs" / name for name in ("leaderboard.md", "environments.md"))
     texts = [page.read_text(encoding="utf-8") for page in pages] + [leaderboard.__doc__ or ""]

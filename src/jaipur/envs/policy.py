@@ -22,7 +22,7 @@ from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
-__all__ = ["Agent", "Policy", "PolicyPlayer", "as_policy"]
+__all__ = ["Agent", "Policy", "PolicyPlayer", "as_policy", "legal_masks"]
 
 Policy = Callable[[NDArray[np.float32], NDArray[np.int16], NDArray[np.intc]], NDArray[Any]]
 Agent = str | Player | Policy | Network
@@ -65,3 +65,10 @@ def as_policy(agent: Agent) -> Policy | None:
     if not callable(agent):
         raise TypeError(f"an agent must be a name, a player or a function, got {agent!r}")
     return agent
+
+
+def legal_masks(legal: NDArray[np.int16], actions: int = CHOICES) -> NDArray[np.bool_]:
+    """The lists of legal actions that a policy is given, as masks: by default of the choices."""
+    masks = np.zeros((len(legal), actions + 1), np.bool_)
+    np.put_along_axis(masks, legal.astype(np.intp), True, 1)  # the padding, -1, is the last column
+    return masks[:, :actions]
