@@ -47,6 +47,15 @@ def test_a_dataset_that_was_stopped_goes_on_to_the_same_files(
     assert contents(stopped) == contents(whole)
 
 
+def test_a_file_does_not_depend_on_the_process_that_wrote_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    list(write_dataset(PLAN, tmp_path / "one"))
+    monkeypatch.setattr("os.getpid", lambda: 77)
+    list(write_dataset(PLAN, tmp_path / "two"))
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
 @pytest.mark.long
 def test_processes_write_the_same_files(tmp_path: Path) -> None:
     list(write_dataset(PLAN, tmp_path / "one"))

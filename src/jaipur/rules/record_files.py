@@ -10,6 +10,7 @@ import io
 import json
 import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from os import PathLike, fspath
 from typing import IO, Any, cast
 
@@ -63,14 +64,20 @@ def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
                 yield number, line
 
 
-def _open(path: str | PathLike[str], mode: str) -> IO[bytes]:
+@contextmanager
+def _open(path: str | PathLike[str], mode: str) -> Iterator[IO[bytes]]:
     name = fspath(path)
     if name.endswith(".zst"):
-        return _open_zst(name, mode)
-    if not name.endswith(".gz"):
-        return open(name, mode, buffering=0 if mode == "wb" else -1)
-    # Without a time in its head, the same records make the same file.
-    return cast(IO[bytes], gzip.GzipFile(name, mode, mtime=0))
+        with _open_zst(name, mode) as unpacked:
+            yield unpacked
+        return
+    with open(name, mode, buffering=0 if mode == "wb" else -1) as file:
+        if not name.endswith(".gz"):
+            yield cast(IO[bytes], file)
+            return
+        # Without a name and a time in its head, the same records make the same file.
+        with gzip.GzipFile("", mode, fileobj=file, mtime=0) as compressed:
+            yield cast(IO[bytes], compressed)
 
 
 def _open_zst(name: str, mode: str) -> IO[bytes]:
