@@ -6,7 +6,8 @@ trains every agent for so many minutes with each of three seeds, where that was 
 measures all of them. Run it again, without --train, whenever the weights of the levels have
 changed: every opponent but `random` and `greedy` plays by them. A trained agent is measured once
 for each seed; its cells are the mean of the seeds and their standard deviation. Agents without a
-folder, and rows of others, are kept; so are the named players with --trained-only.
+folder, and rows of others, are kept; so are the named players with --trained-only, and the whole
+first table with --curves-only, which leaves out the search of `jeweller` and takes a minute.
 """
 
 from __future__ import annotations
@@ -60,6 +61,7 @@ def main() -> None:
         "--networks", type=Path, help="the folder of the networks that the examples saved"
     )
     parser.add_argument("--trained-only", action="store_true", help="keep the named players")
+    parser.add_argument("--curves-only", action="store_true", help="keep the first table")
     parser.add_argument(
         "--train", type=float, metavar="MINUTES", help="first train what the folder does not have"
     )
@@ -70,22 +72,20 @@ def main() -> None:
         train(options.networks, options.train)
     rows: dict[str, list[Evaluation]] = {}
     curves: dict[str, list[str]] = {}
-    if not options.trained_only:
+    everyone = not (options.trained_only or options.curves_only)
+    if everyone:
         rows = named_players(options.rounds)
         for name in STALLING:
             rows[name] = evaluate_all(name, rounds=options.rounds)
             print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
     for name, seeds in saved_networks(options.networks).items():
-        last = [
-            evaluate_all(policy(name, saved[-1]), rounds=options.rounds, style=style(name))
-            for saved in seeds
-        ]
-        rows[name] = [across(cells) for cells in zip(*last, strict=True)]
-        print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
+        if not options.curves_only:
+            rows[name] = trained_row(name, seeds, options.rounds)
+            print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
         curves[name] = list(curve(name, seeds))
     page = PAGE.read_text(encoding="utf-8")
     page = filled(page, "board", board(rows, part(page, "board").splitlines()[2:]))
-    if not options.trained_only:
+    if everyone:
         note = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
         page = filled(page, "weights", [note])
     for name, lines in curves.items():
@@ -135,6 +135,14 @@ def saved_networks(folder: Path | None) -> dict[str, list[list[Path]]]:
         for name in TRAINED
         if (folder / name).exists()
     }
+
+
+def trained_row(name: str, seeds: Sequence[Sequence[Path]], rounds: int) -> list[Evaluation]:
+    """The results of an agent at the end of its training, across its seeds."""
+    last = [
+        evaluate_all(policy(name, saved[-1]), rounds=rounds, style=style(name)) for saved in seeds
+    ]
+    return [across(cells) for cells in zip(*last, strict=True)]
 
 
 def across(results: Sequence[Evaluation]) -> Evaluation:

@@ -105,6 +105,21 @@ def test_it_trains_what_the_folder_does_not_have(
     assert all((leaderboard.ROOT / f"{one[0].replace('.', '/')}.py").exists() for one in started)
 
 
+def test_curves_can_be_filled_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = tmp_path / "leaderboard.md"
+    page.write_text(PAGE, encoding="utf-8")
+    (tmp_path / "networks" / "td" / "1").mkdir(parents=True)
+    monkeypatch.setattr(leaderboard, "PAGE", page)
+    monkeypatch.setattr(leaderboard, "curve", lambda name, seeds: [f"the curve of {name}"])
+    options = ["leaderboard.py", "--curves-only", "--networks", str(tmp_path / "networks")]
+    monkeypatch.setattr("sys.argv", options)
+    leaderboard.main()
+    after = page.read_text(encoding="utf-8")
+    assert leaderboard.part(after, "curve of td") == "the curve of td"
+    for kept in ("board", "weights", "curve of ppo"):
+        assert leaderboard.part(after, kept) == leaderboard.part(PAGE, kept)
+
+
 def test_training_needs_a_folder(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
