@@ -63,7 +63,7 @@ def test_the_examples_of_training_learn(block: str, frameworks: Path) -> None:
     printed = run_with(frameworks, "-c", block)
     if "evaluate(" in block:
         shares = re.findall(r"^against random: ([\d.]+) ± ", printed, flags=re.MULTILINE)
-        assert [float(share) > 75 for share in shares] == [True]
+        assert [float(share) > 65 for share in shares] == [True]
 
 
 def test_every_framework_that_an_example_needs_is_installed_for_it() -> None:
