@@ -83,6 +83,39 @@ def test_notices_are_switched_on_tested_and_off(visitor: Visitors, service: Push
     expect(page.get_by_role("switch", name="Notices on this device")).not_to_be_checked()
 
 
+def test_a_device_that_is_gone_leaves_the_list_after_a_test(
+    visitor: Visitors, service: PushService
+) -> None:
+    device = service.browser("lost")
+    page = in_settings(visitor(), device, service)
+    page.get_by_role("switch", name="Notices on this device").check(force=True)
+    expect(page.get_by_text("(this device)")).to_be_visible()
+    device.status = 410
+    page.get_by_role("button", name="Send a test").click()
+    expect(page.get_by_text("A device that no longer takes notices")).to_be_visible()
+    expect(page.get_by_text("No device gets notices yet.")).to_be_visible()
+    expect(page.get_by_role("button", name="Send a test")).to_be_disabled()
+
+
+def test_the_sixth_device_is_refused_with_what_to_do(
+    visitor: Visitors, service: PushService
+) -> None:
+    someone = visitor(expects=("409",))
+    page = in_settings(someone, service.browser("sixth"), service)
+    for number in range(5):
+        device = service.browser(f"of five {number}").subscription(service.url)
+        added = page.request.post(
+            f"{someone.url}/api/me/notices/devices", data=device, headers={"Origin": someone.url}
+        )
+        assert added.ok, added.text()
+    page.reload()
+    expect(page.get_by_role("button", name="Remove: ")).to_have_count(5)
+    page.get_by_role("switch", name="Notices on this device").click(force=True)
+    refused = page.get_by_role("alert").filter(has_text="five devices at most. Remove one first.")
+    expect(refused).to_be_visible()
+    expect(page.get_by_role("switch", name="Notices on this device")).not_to_be_checked()
+
+
 def test_quiet_hours_kinds_and_the_feed_are_kept(visitor: Visitors, service: PushService) -> None:
     person = visitor()
     page = in_settings(person, service.browser("quiet"), service)

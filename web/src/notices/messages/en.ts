@@ -20,6 +20,7 @@ export default {
   remove: "Remove",
   test: "Send a test",
   tested: "A test is on its way to all devices. It should arrive within seconds.",
+  dropped: "A device that no longer takes notices was taken off the list.",
   kinds: "What is told",
   kind: {
     your_move: { label: "My move", why: "With a day or more for a move always, else while I am away from the table." },

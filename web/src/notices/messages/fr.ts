@@ -22,6 +22,7 @@ const messages: typeof en = {
   remove: "Retirer",
   test: "Envoyer un essai",
   tested: "Un essai est parti vers tous les appareils. Il devrait arriver en quelques secondes.",
+  dropped: "Un appareil qui ne reçoit plus d’avis a été retiré de la liste.",
   kinds: "Ce qui est annoncé",
   kind: {
     your_move: {
