@@ -4,7 +4,8 @@ Two worlds with the same ids, clock, nonces and commitment play the same moves f
 deals agree in all that a seat may know, and differ in the other's unknown cards, in the deck, in
 the bonus tokens of others and in the seed of later rounds. Then everything that this seat and a
 spectator can reach is compared: answers, errors, events, views, lobby, hints, explanations, logs,
-and in some games, by correspondence, the notices that are pushed to this seat and its feed.
+and in some games, by correspondence, the notices that are pushed to this seat and its feed. People
+meet by invitation, by challenge or by quick pairing, and say phrases to each other.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from typing import Any
 
 import httpx
 import pytest
-from msgspec import to_builtins
+from msgspec import structs, to_builtins
 
 import jaipur
 from jaipur import Deal, Match, Round, View, get_ruleset
@@ -36,18 +37,24 @@ from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
 from jaipur.server.game import Game
 from jaipur.server.levels import MoveEstimate
+from jaipur.server.lobby import listing
 from jaipur.server.notices import messages
 from jaipur.server.notices.push import Pushed, PushTarget
 from jaipur.server.problems import Problem, refused
 from jaipur.server.routes import games, play
+from jaipur.server.shapes.lobby import LobbyGame
 from tests.builders import shuffled
 from tests.server.games import roomy
 from tests.server.push_service import Browser
+from tests.server.table_openings import NONCE, open_table, register
 
 CHUNKS = 4
 PAIRS = 500
 LONG_PAIRS = 10_000
 SLOW_EVERY = 7  # so many games, one is by correspondence
+OPENINGS = ("invitation", "challenge", "pairing")
+PHRASES = ({"phrase": "oops"}, {"phrase": "lucky"}, {"face": "worry"})
+LEAKS = ("bonus", "deck", "secret", "hint", "refusal", "log", "notice", "lobby")
 Transcript = list[tuple[Any, ...]]
 LOG = logging.getLogger("jaipur.server")
 
@@ -171,6 +178,8 @@ class Twin:
                 made = (await person.post("/api/me", json={"name": name, "token": True})).json()
                 person.headers["Authorization"] = f"Bearer {made['token']}"
                 self.people[name] = person
+            for name in ("anna", "bela"):
+                await register(self.app.app.services.store, name)
             await self.subscribe()
             yield self
             for person in self.people.values():
@@ -213,22 +222,19 @@ class Twin:
         slow = number % SLOW_EVERY == 0
         time = 3 * 24 * 3600 if slow else 90
         terms = {"against": "friend", "ruleset": pair.ruleset, "watchable": True, "time": time}
-        opened = (await anna.post("/api/games", json=terms)).json()
-        address = f"/api/games/{opened['id']}"
-        nonce = "aa" * 16
-        promise = hashlib.sha256(bytes.fromhex(nonce)).hexdigest()
-        await anna.post(f"{address}/seat", json={"commitment": promise})
-        token = opened["invitation"].rsplit("/", 1)[-1]
         seats = (anna, bela)
-        joined = await bela.post(f"/api/invitations/{token}", json={"nonce": "bb" * 16})
+        how = OPENINGS[number % len(OPENINGS)]
+        address, joined = await open_table(how, *seats, "bela", terms, key=str(number))
         transcript.append(("seq", joined.json()["seq"]))
         for person in (anna, bela, carl):  # between the last seat and the deal
             await reach_shuffle(person, address, transcript)
-        revealed = await anna.post(f"{address}/reveal", json={"nonce": nonce})
+        revealed = await anna.post(f"{address}/reveal", json={"nonce": NONCE})
         assert revealed.json()["type"] == "revealed", revealed.text
         if pair.seat == 0:
             note(transcript, "reveal", revealed)
         seq = await self.moves(pair, seats, address, transcript, notify=slow)
+        said = await seats[number % 2].post(f"{address}/say", json=PHRASES[number % 3])
+        assert said.json()["type"] == "said", said.text
         if pair.seat is not None:
             await reach(seats[pair.seat], address, transcript, number, seq)
         await reach(carl, address, transcript, number, seq)
@@ -314,10 +320,12 @@ async def reach(
         ("ready", {}),
         ("reveal", {"nonce": rng.choice(["aa", "bb"]) * 16}),
         ("rematch", {}),
+        ("say", rng.choice(PHRASES)),
     ]
     note(transcript, "events", await person.get(f"{address}/events?wait=0&after=0"))
     if rng.random() < 0.2:  # it is long, with all the games before
         note(transcript, "lobby", await person.get("/api/lobby"))
+        note(transcript, "lobby stream", await person.get("/api/lobby/events?wait=0"))
     for read in rng.sample(READS, 4):
         note(transcript, read, await person.get(address + read))
     for command, body in rng.sample(requests, 5):
@@ -374,6 +382,10 @@ def hidden() -> str:
     return str(HERE.get().deal)
 
 
+def replace_field(game: LobbyGame) -> LobbyGame:
+    return structs.replace(game, level=hidden())
+
+
 def refused_with_a_note(refusal: Refusal) -> Problem:
     LOG.error("%s", hidden())
     return refused(refusal)
@@ -404,7 +416,7 @@ def test_the_same_for_many_more_games(chunk: int, tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("twin_worlds")
-@pytest.mark.parametrize("leak", ["bonus", "deck", "secret", "hint", "refusal", "log", "notice"])
+@pytest.mark.parametrize("leak", LEAKS)
 def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     if leak == "bonus":
         honest = events.bonus_taken
@@ -426,6 +438,11 @@ def test_a_leak_would_be_found(leak: str, tmp_path: Path, monkeypatch: pytest.Mo
         )
     elif leak == "refusal":
         monkeypatch.setattr(commands, "refused", lambda refusal: Problem(422, leak, hidden(), {}))
+    elif leak == "lobby":
+        listed = listing.lobby_game
+        monkeypatch.setattr(
+            listing, "lobby_game", lambda *of, **more: replace_field(listed(*of, **more))
+        )
     elif leak == "notice":
         told = messages.facts_of
         monkeypatch.setattr(messages, "facts_of", lambda *of: told(*of)._replace(opponent=hidden()))

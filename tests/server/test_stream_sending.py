@@ -11,7 +11,7 @@ from typing import Any
 from jaipur.server.applied_event import AppliedEvent
 from jaipur.server.clock import Clock
 from jaipur.server.commands import Play
-from jaipur.server.event_stream import EventStream, StreamSettings
+from jaipur.server.event_stream import EventStream, MessageStream, StreamSettings
 from jaipur.server.events import Perspective
 from jaipur.server.fold import apply_entry
 from jaipur.server.heartbeats import Heartbeats
@@ -52,10 +52,10 @@ class Client:
             raise Problem.of(self.refusal)
         return 0
 
-    def opened(self, stream: EventStream) -> None:
+    def opened(self, stream: MessageStream) -> None:
         self.is_open = True
 
-    def closed(self, stream: EventStream) -> None:
+    def closed(self, stream: MessageStream) -> None:
         self.is_open = False
 
     @property

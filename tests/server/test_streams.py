@@ -17,7 +17,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry, Resource
 
 import jaipur
-from jaipur.server.event_stream import EventStream
+from jaipur.server.event_stream import EventStream, MessageStream
 from tests.server.games import (
     Data,
     Person,
@@ -174,10 +174,10 @@ def test_a_listener_that_takes_nothing_is_dropped(anna: Person, server: Server) 
         def perspective(self) -> None:
             return None
 
-        def opened(self, stream: EventStream) -> None:
+        def opened(self, stream: MessageStream) -> None:
             pass
 
-        def closed(self, stream: EventStream) -> None:
+        def closed(self, stream: MessageStream) -> None:
             ended.append(True)
 
     async def listen() -> None:

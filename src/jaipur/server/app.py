@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import secrets
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -30,7 +31,9 @@ from jaipur.server.level_moves import LevelRunner
 from jaipur.server.live_games import LiveGames
 from jaipur.server.lobby.blocks import Blocks
 from jaipur.server.lobby.listing import LobbyListing
+from jaipur.server.lobby.lobby_watch import LobbyWatch
 from jaipur.server.lobby.pairing import Pairing
+from jaipur.server.lobby.people_here import PeopleHere
 from jaipur.server.middleware import SecurityMiddleware
 from jaipur.server.migrate import migrate
 from jaipur.server.notices.delivery import NoticeDelivery
@@ -178,6 +181,13 @@ def create_services(
     limits = RateLimits(settings, clock)
     blocks = Blocks(store, clock, entropy)
     ratings = RatingService(store, live_games, adjusted_rounds)
+    sync = PeerSync(live_games, store, settings, deletion)
+    people_here = PeopleHere(live_games, store, settings, clock, worker=secrets.token_hex(8))
+    has_accounts = settings.registration != "off"
+    listing = LobbyListing(store, live_games, people_here, clock, accounts=has_accounts)
+    lobby_watch = LobbyWatch(listing, people_here, live_games, store, sync, settings, clock)
+    pairing = Pairing(store, ratings, clock, entropy)
+    pairing.on_paired = lobby_watch.users_changed
     return Services(
         settings=settings,
         clock=clock,
@@ -195,15 +205,16 @@ def create_services(
         outages=outages,
         overdue=overdue,
         presence=Presence(live_games, store, settings, clock, outages),
-        sync=PeerSync(live_games, store, settings, deletion),
+        sync=sync,
         hints=HintRunner(analyst, settings),
         reviews=Reviews(store, reviewer, clock, settings),
         imports=Imports(live_games, store, settings, clock, entropy),
         puzzle_ratings=PuzzleRatings(store, clock),
         ratings=ratings,
-        pairing=Pairing(store, ratings, clock, entropy),
+        pairing=pairing,
         blocks=blocks,
-        lobby=LobbyListing(store, live_games, blocks, clock),
+        people_here=people_here,
+        lobby_watch=lobby_watch,
         deletion=deletion,
         retention=Retention(live_games, store, deletion, overdue, settings, clock),
         act_runner=ActRunner(store, live_games, users, deletion, clock),

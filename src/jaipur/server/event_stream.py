@@ -1,4 +1,4 @@
-"""Server-Sent Events: each stream is a cursor into a game's log, without a queue.
+"""Server-Sent Events: each stream is a cursor into a game's log, or a copy of the lobby, no queue.
 
 A stream has no timer and no task of its own: the task of its request waits until the client goes,
 and who has written to the game writes to its streams. Nothing accumulates for a slow client: one
@@ -11,6 +11,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -26,7 +27,10 @@ from jaipur.server.sessions import SessionWatch
 from jaipur.server.shapes.requests import EVENT_ID_PATTERN
 from jaipur.server.static_files import VERSION
 
-__all__ = ["DIRECT", "EventId", "EventStream", "StreamSettings", "Viewer"]
+__all__ = [
+    "DIRECT", "EventId", "EventStream", "GameViewer", "MessageStream", "StreamSettings", "Viewer",
+    "heartbeat",
+]  # fmt: skip
 
 # An extension of ASGI: its `write` writes to an answer that has begun, or returns False if the
 # client has not taken what it was sent before.
@@ -69,14 +73,18 @@ class Viewer(Protocol):
     def session(self) -> SessionWatch | None:
         """The session of the client, which ends the stream with it."""
 
-    def perspective(self) -> Perspective:
-        """What the client may see now; Problem if nothing any more, which ends the stream."""
-
-    def opened(self, stream: EventStream) -> None:
+    def opened(self, stream: MessageStream) -> None:
         """Called when the stream is up to date, and waits for more."""
 
-    def closed(self, stream: EventStream) -> None:
+    def closed(self, stream: MessageStream) -> None:
         """Called at the end."""
+
+
+class GameViewer(Viewer, Protocol):
+    """Who receives the events of a game."""
+
+    def perspective(self) -> Perspective:
+        """What the client may see now; Problem if nothing any more, which ends the stream."""
 
 
 class _Now(Protocol):
@@ -92,27 +100,21 @@ class StreamSettings:
     send_timeout: float
 
 
-class EventStream:
-    """A game's events from a sequence number on, each as the client may see it when it is sent."""
+class MessageStream(ABC):
+    """Messages to one client, of which it is sent the latest as fast as it takes them."""
 
     __slots__ = (
-        "__weakref__", "_dropped", "_ended", "_send", "_sent", "_settings", "_slow", "_task",
-        "_wait", "_write_directly", "live", "viewer",
+        "__weakref__", "_dropped", "_ended", "_listeners", "_send", "_settings", "_slow", "_task",
+        "_wait", "_write_directly", "viewer",
     )  # fmt: skip
 
     def __init__(
-        self,
-        settings: StreamSettings,
-        live: LiveGame,
-        viewer: Viewer,
-        *,
-        after: int | None,
-        wait: bool,
+        self, settings: StreamSettings, listeners: set[Any], viewer: Viewer, *, wait: bool
     ) -> None:
-        self.live = live
+        """`listeners`: where it is found by those who wake it, while it waits."""
         self.viewer = viewer
+        self._listeners = listeners
         self._settings = settings
-        self._sent = after
         self._wait = wait
         self._ended = self._dropped = False
         self._slow: asyncio.Task[None] | None = None
@@ -149,7 +151,7 @@ class EventStream:
         """Be written to until the client goes, or the stream ends."""
         if not self._wait or self._settings.closing.is_set():
             return
-        self.live.listeners.add(self)
+        self._listeners.add(self)
         self.viewer.opened(self)
         self.wake()  # for what has happened meanwhile
         while (await receive())["type"] != "http.disconnect":
@@ -160,7 +162,7 @@ class EventStream:
         self._ended = True
         if self._slow is not None:
             self._slow.cancel()
-        self.live.listeners.discard(self)
+        self._listeners.discard(self)
         self.viewer.closed(self)
         self._task = self._slow = self._write_directly = None  # they refer to this stream
 
@@ -169,7 +171,7 @@ class EventStream:
         if self._ended or self._slow is not None:
             return
         try:
-            self._send_recent(self.viewer.perspective())
+            self._send_recent()
         except Problem:
             self.end()
         except Exception:  # whoever has written to the game has no part in it
@@ -179,9 +181,9 @@ class EventStream:
     def beat(self, message: bytes) -> None:
         """Send a heartbeat, to a client that has everything.
 
-        Whether the client may still see the game is checked with events, and when a session ends.
+        Whether the client may still see it all is checked with messages, and when a session ends.
         """
-        if self._sent != self.live.game.seq:
+        if not self._is_up_to_date():
             self.wake()
         if not self._ended and self._slow is None and not self._write(message):
             self._start_slow()
@@ -199,17 +201,17 @@ class EventStream:
         if self._task is not None:
             self._task.cancel()
 
-    def _send_recent(self, perspective: Perspective) -> None:
-        assert self._sent is not None
-        for event in self.live.recent:
-            seq = event.entry.seq
-            if seq <= self._sent:
-                continue
-            if seq != self._sent + 1 or not self._write(event.frame(perspective)):
-                break
-            self._sent = seq
-        if self._sent < self.live.game.seq:
-            self._start_slow()
+    @abstractmethod
+    def _is_up_to_date(self) -> bool:
+        """Whether the client was sent everything."""
+
+    @abstractmethod
+    def _send_recent(self) -> None:
+        """Send what is missing without waiting; Problem if the client may see it no more."""
+
+    @abstractmethod
+    async def _catch_up(self) -> None:
+        """Send all that is missing and a heartbeat, each message within some seconds."""
 
     def _write(self, body: bytes, *, more: bool = True) -> bool:
         """Write without waiting; False if the client has not taken what it was sent before.
@@ -245,8 +247,51 @@ class EventStream:
             self._slow = None
         self.wake()
 
+    async def _send_within(self, limit: asyncio.Timeout, body: bytes) -> None:
+        if self._ended:
+            return
+        now = asyncio.get_running_loop().time()
+        limit.reschedule(now + self._settings.send_timeout)
+        await self._send({"type": "http.response.body", "body": body, "more_body": True})
+        limit.reschedule(None)
+
+
+class EventStream(MessageStream):
+    """A game's events from a sequence number on, each as the client may see it when it is sent."""
+
+    __slots__ = ("_sent", "live")
+    viewer: GameViewer
+
+    def __init__(
+        self,
+        settings: StreamSettings,
+        live: LiveGame,
+        viewer: GameViewer,
+        *,
+        after: int | None,
+        wait: bool,
+    ) -> None:
+        super().__init__(settings, live.listeners, viewer, wait=wait)
+        self.live = live
+        self._sent = after
+
+    def _is_up_to_date(self) -> bool:
+        return self._sent == self.live.game.seq
+
+    def _send_recent(self) -> None:
+        perspective = self.viewer.perspective()
+        assert self._sent is not None
+        for event in self.live.recent:
+            seq = event.entry.seq
+            if seq <= self._sent:
+                continue
+            if seq != self._sent + 1 or not self._write(event.frame(perspective)):
+                break
+            self._sent = seq
+        if self._sent < self.live.game.seq:
+            self._start_slow()
+
     async def _catch_up(self) -> None:
-        """Send all that is missing and a heartbeat, each message within some seconds."""
         live, settings = self.live, self._settings
         async with asyncio.timeout(None) as limit:
             if self._sent is None or self._sent > live.game.seq:
@@ -259,21 +304,14 @@ class EventStream:
                     self._sent = event.entry.seq
             await self._send_within(limit, heartbeat(self._sent, settings.clock.now()))
 
-    async def _send_within(self, limit: asyncio.Timeout, body: bytes) -> None:
-        if self._ended:
-            return
-        now = asyncio.get_running_loop().time()
-        limit.reschedule(now + self._settings.send_timeout)
-        await self._send({"type": "http.response.body", "body": body, "more_body": True})
-        limit.reschedule(None)
 
-
-def heartbeat(seq: int, now: int, waiting: int | None = None) -> bytes:
-    """A named event with the latest number; without an id, so no event can be missed.
+def heartbeat(seq: int | None, now: int, waiting: int | None = None) -> bytes:
+    """A named event with the latest number, where there is one; without an id: none can be missed.
 
     `now` is the time in which deadlines are told, whatever the machine's clock says; `waiting`,
     where a level of this game thinks, how many thoughts wait for a thread.
     """
+    number = b"" if seq is None else b'"seq":%d,' % seq
     more = b"" if waiting is None else b',"waiting":%d' % waiting
-    body = b'{"seq":%d,"now":%d,"version":"%b"%b}' % (seq, now, _VERSION, more)
+    body = b'{%b"now":%d,"version":"%b"%b}' % (number, now, _VERSION, more)
     return b"event: heartbeat\ndata: %b\n\n" % body

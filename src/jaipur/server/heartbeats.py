@@ -1,8 +1,9 @@
 """Heartbeats: one timer for all streams, which also looks after what is overdue in their games.
 
 Games take turns, a part of them at a time. All streams of a game are sent the same prepared
-message; then, at most once a heartbeat, it is checked whether its players are absent, whether an
-outage is to be credited, and whether the sessions of its streams still last.
+message, and so are those of the lobby; then, at most once a heartbeat, it is checked whether the
+players are absent, whether an outage is to be credited, and whether the sessions of the streams
+still last.
 """
 
 from __future__ import annotations
@@ -59,6 +60,7 @@ class Heartbeats:
         parts = max(1, min(_PARTS, int(settings.heartbeat / _SHORTEST_SECONDS)))
         self._pause = settings.heartbeat / parts
         self._parts: list[dict[str, LiveGame]] = [{} for _ in range(parts)]
+        self._lobby: list[set[Listener]] = [set() for _ in range(parts)]
         self._checking: list[asyncio.Task[None] | None] = [None] * parts
         self._task: asyncio.Task[None] | None = None
 
@@ -77,6 +79,14 @@ class Heartbeats:
         game = live.game.id
         self._parts[hash(game) % len(self._parts)][game] = live
 
+    def add_lobby(self, stream: Listener) -> None:
+        """Count in a stream of the lobby."""
+        self._lobby[hash(stream) % len(self._lobby)].add(stream)
+
+    def remove_lobby(self, stream: Listener) -> None:
+        """Count out a stream of the lobby that has ended."""
+        self._lobby[hash(stream) % len(self._lobby)].discard(stream)
+
     async def _run(self) -> None:
         number = 0
         while True:
@@ -85,9 +95,12 @@ class Heartbeats:
             games = [live for live in self._parts[number].values() if live.listeners]
             self._parts[number] = {live.game.id: live for live in games}
             self._beat(games)
+            lobby = tuple(self._lobby[number])
+            for stream in lobby:
+                stream.beat(heartbeat(None, self._clock.now()))
             running = self._checking[number]
-            if games and (running is None or running.done()):
-                self._checking[number] = asyncio.create_task(self._check_all(games))
+            if (games or lobby) and (running is None or running.done()):
+                self._checking[number] = asyncio.create_task(self._check_all(games, lobby))
 
     def _beat(self, games: Iterable[LiveGame]) -> None:
         now, waiting = self._clock.now(), self._thoughts.waiting
@@ -97,11 +110,12 @@ class Heartbeats:
             for stream in tuple(live.listeners):
                 stream.beat(message)
 
-    async def _check_all(self, games: list[LiveGame]) -> None:
+    async def _check_all(self, games: list[LiveGame], lobby: Iterable[Listener]) -> None:
         """Without the database, the heartbeat is all that the clients get."""
         try:
             with suppress(Problem):
-                await self._check_sessions([s for live in games for s in live.listeners])
+                streams = [stream for live in games for stream in live.listeners]
+                await self._check_sessions([*streams, *lobby])
             due = [live for live in games if self._is_due(live)]
             for start in range(0, len(due), _CHECKED_AT_ONCE):
                 some = due[start : start + _CHECKED_AT_ONCE]

@@ -188,4 +188,5 @@ async def store_new_game(
         if found is None:
             raise
         return found
+    services.lobby_watch.game_opened(row)
     return row

@@ -82,6 +82,8 @@ def _query(route: Route, schemas: Schemas) -> list[Data]:
 
 
 def _responses(route: Route, schemas: Schemas, examples: Data) -> Data:
+    if route.answer is None and route.name in examples:  # a stream of its own kind
+        examples = {**examples, route.media: examples[route.name]}
     answers = {str(route.status): _response("", route.answer, route.media, schemas, examples)}
     for status, (kind, text) in route.also.items():
         answers[str(status)] = _response(text, kind, JSON, schemas, examples)

@@ -41,8 +41,6 @@ from jaipur.server.shapes.answers import (
     EvenMatchShape,
     GameInfo,
     InvitationInfo,
-    Lobby,
-    LobbyGame,
     Me,
     SignInLink,
 )
@@ -55,6 +53,7 @@ from jaipur.server.shapes.judgements import (
     Hints,
     Progress,
 )
+from jaipur.server.shapes.lobby import LobbyGame
 from jaipur.server.shapes.own_matches import History, HistoryMatch
 from jaipur.server.shapes.records import MatchRecord
 from jaipur.server.shuffle_proof import describe_proof
@@ -97,7 +96,7 @@ def _answers() -> Data:
             terms=replace(public_terms(opened.terms), against="friend", level=None),
             **shuffle_info(opened),
         ),
-        "Lobby": Lobby(invitations=[], mine=[_a_lobby_game(after)], watch=[]),
+        **lobby_examples(_a_lobby_game(after), after.updated_at),
         "Me": Me(id=_ANNA, name="Anna", account=False),
         **account_examples(_ANNA, _START_MS),
         "SignInLink": SignInLink(
@@ -109,7 +108,6 @@ def _answers() -> Data:
         "ExplainedMove": ExplainedMove(refusal=refusal, sentence=refusal.sentence, move=None),
         "Hints": Hints(seq=after.position_seq, hints=[estimate], waiting=0),
         **notice_examples(),
-        **lobby_examples(),
         **puzzle_examples(),
         **rating_examples(),
         **review_examples(table_view(after, 0)),
@@ -211,6 +209,8 @@ def _a_lobby_game(game: Game) -> LobbyGame:
         clock=None,
         against="level",
         level=game.terms.level,
+        rated=False,
+        ratings=(None, None),
         seats=[0],
         your_turn=0 in game.waits_for,
         deadline=None,

@@ -71,7 +71,8 @@ def own_data(connection: Connection, user: str) -> dict[str, dict[str, Any]]:
         for file, of in _FILES.items()
     }
     users = schema.users.c
-    about = select(users.id, users.name, users.created_at, users.registered_at, users.renamed_at)
+    told = ("id", "name", "created_at", "registered_at", "renamed_at", "shown_here")
+    about = select(*(users[name] for name in told))
     row = connection.execute(about.where(users.id == user)).mappings().first()
     files["account.json"] = {"user": None if row is None else dict(row), **files["account.json"]}
     files["games.json"] = {"games": _games(connection, user)}

@@ -22,6 +22,7 @@ from sqlalchemy import (
     UniqueConstraint,
     false,
     text,
+    true,
 )
 
 __all__ = [
@@ -42,6 +43,7 @@ __all__ += [
     "mistake_answers",
     "outages",
     "participants",
+    "people_here",
     "presence",
     "puzzle_attempts",
 ]
@@ -62,6 +64,18 @@ users = Table(
     Column("registered_at", BigInteger),  # when the guest became an account
     Column("renamed_at", BigInteger),  # when the account last changed its name
     Column("suspended_until", BigInteger),  # by an admin
+    # Whether an account is listed among those who are here.
+    Column("shown_here", Boolean, nullable=False, server_default=true()),
+)
+
+# Who has a page open, one row for each process: `users` is JSON, whether each plays, by id.
+people_here = Table(
+    "people_here",
+    metadata,
+    Column("worker", String(32), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("users", Text, nullable=False),
+    Column("visitors", Integer, nullable=False),
 )
 
 # Names of accounts by what they look like; `until` is set for one that its user had before. Those

@@ -14,7 +14,7 @@ from jaipur.server.admin.act_runner import ActRunner
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import Deletion
 from jaipur.server.entropy import Entropy
-from jaipur.server.event_stream import EventStream, StreamSettings
+from jaipur.server.event_stream import MessageStream, StreamSettings
 from jaipur.server.game_limits import GameLimits
 from jaipur.server.heartbeats import Heartbeats
 from jaipur.server.hints import HintRunner
@@ -24,8 +24,9 @@ from jaipur.server.levels import Analyst
 from jaipur.server.live_game import Listener, LiveGame
 from jaipur.server.live_games import LiveGames
 from jaipur.server.lobby.blocks import Blocks
-from jaipur.server.lobby.listing import LobbyListing
+from jaipur.server.lobby.lobby_watch import LobbyWatch
 from jaipur.server.lobby.pairing import Pairing
+from jaipur.server.lobby.people_here import PeopleHere
 from jaipur.server.metrics import Metrics
 from jaipur.server.notices.delivery import NoticeDelivery
 from jaipur.server.notices.subscriptions import Subscriptions
@@ -78,7 +79,8 @@ class Services:
     puzzle_ratings: PuzzleRatings
     ratings: RatingService
     blocks: Blocks
-    lobby: LobbyListing
+    people_here: PeopleHere
+    lobby_watch: LobbyWatch
     pairing: Pairing
     deletion: Deletion
     retention: Retention
@@ -86,7 +88,7 @@ class Services:
     security_log: SecurityLog
     loop: asyncio.AbstractEventLoop = field(default_factory=asyncio.get_running_loop)
     closing: asyncio.Event = field(default_factory=asyncio.Event)
-    streams: set[EventStream] = field(default_factory=set)
+    streams: set[MessageStream] = field(default_factory=set)
     """The open event streams that wait for events."""
     heartbeats: Heartbeats = field(init=False)
     stream_settings: StreamSettings = field(init=False)
@@ -131,12 +133,14 @@ class Services:
         if not self.store.shared:  # else `jaipur admin` does them itself
             self.act_runner.open()
         await self.notices.open()
+        self.lobby_watch.open()
         self.heartbeats.open()
 
     async def close(self) -> None:
         """End all streams, finish writing, and stop."""
         self.end_streams()
         self.heartbeats.close()
+        await self.lobby_watch.close()
         self.live_games.close()
         await self.notices.close()
         await self.retention.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, Final
 
@@ -24,6 +25,7 @@ __all__ = ["Notification", "NotifiedEntry", "PeerSync", "notification"]
 
 _LOG: Final = logging.getLogger("jaipur.server")
 _CHANNEL: Final = "jaipur:events"
+_LOBBY: Final = "jaipur:lobby"
 _NOT_TOLD: Final = frozenset({EventKind.JOINED, EventKind.REVEALED})  # names and nonces
 _POLL_FACTOR_WITH_REDIS: Final = 10  # the database is polled so much less often
 _RETRY_SECONDS: Final = 2.0
@@ -67,13 +69,27 @@ class PeerSync:
         self._store = store
         self._settings = settings
         self._deletion = deletion
-        self._outgoing: asyncio.Queue[Notification] = asyncio.Queue(maxsize=_QUEUE_SIZE)
+        self._outgoing: asyncio.Queue[Notification | bytes] = asyncio.Queue(maxsize=_QUEUE_SIZE)
+        """What games have written, and messages about the lobby."""
         self._tasks: list[asyncio.Task[None]] = []
         self._redis: Any = None
         self._redis_fails = False
         self._catching_up: set[asyncio.Task[None]] = set()
         self.received = 0
         """How many notifications of other processes brought something new."""
+        self.on_lobby: Callable[[bytes], None] = lambda _: None
+        """Called with what any process, this one included, has published about the lobby."""
+
+    @property
+    def publishes(self) -> bool:
+        """Whether notifications are sent to other processes."""
+        return self._redis is not None
+
+    @property
+    def poll_seconds(self) -> float:
+        """After how long the database is asked for what notifications may have missed."""
+        factor = 1 if self._settings.redis is None else _POLL_FACTOR_WITH_REDIS
+        return self._settings.poll_interval * factor
 
     async def open(self) -> None:
         """Start, if there can be other processes."""
@@ -103,13 +119,24 @@ class PeerSync:
         with suppress(asyncio.QueueFull):
             self._outgoing.put_nowait(notification(live))
 
+    def publish_lobby(self, message: bytes) -> None:
+        """Tell other processes what has changed in the lobby."""
+        if self.publishes:
+            with suppress(asyncio.QueueFull):
+                self._outgoing.put_nowait(message)
+
     async def _publish(self) -> None:
         while True:
             together = [await self._outgoing.get()]
             while not self._outgoing.empty() and len(together) < _PUBLISHED_TOGETHER:
                 together.append(self._outgoing.get_nowait())
+            written = [each for each in together if isinstance(each, Notification)]
             try:
-                await self._redis.publish(_CHANNEL, msgspec.json.encode(together))
+                if written:
+                    await self._redis.publish(_CHANNEL, msgspec.json.encode(written))
+                for message in together:
+                    if isinstance(message, bytes):
+                        await self._redis.publish(_LOBBY, message)
                 self._redis_works()
             except Exception as error:
                 self._redis_failed(error)
@@ -119,10 +146,14 @@ class PeerSync:
         while True:
             try:
                 async with self._redis.pubsub() as channel:
-                    await channel.subscribe(_CHANNEL)
+                    await channel.subscribe(_CHANNEL, _LOBBY)
                     self._redis_works()
                     async for message in channel.listen():
-                        if message["type"] == "message":
+                        if message["type"] != "message":
+                            continue
+                        if message["channel"] == _LOBBY.encode():
+                            self.on_lobby(message["data"])
+                        else:
                             self.receive(message["data"])
             except Exception as error:
                 self._redis_failed(error)
@@ -159,9 +190,8 @@ class PeerSync:
             task.add_done_callback(self._catching_up.discard)
 
     async def _keep_polling(self) -> None:
-        factor = 1 if self._redis is None else _POLL_FACTOR_WITH_REDIS
         while True:
-            await asyncio.sleep(self._settings.poll_interval * factor)
+            await asyncio.sleep(self.poll_seconds)
             with suppress(Problem):
                 await self._poll()
                 await self._deletion.catch_up()

@@ -541,6 +541,8 @@ export interface Lobby {
   invitations: LobbyGame[];
   mine: LobbyGame[];
   watch: LobbyGame[];
+  /** Null on a server without accounts. */
+  here: PeopleHere | null;
 }
 
 /** A game in the lobby. */
@@ -553,6 +555,9 @@ export interface LobbyGame {
   clock: MatchClock | null;
   against: Against;
   level: string | null;
+  rated: boolean;
+  /** The present ratings of the seats; null for guests, levels, accounts without a rated match, and those whose profile you may not see. */
+  ratings: [RatingFigure | null, RatingFigure | null];
   seats: Seat[];
   your_turn: boolean;
   deadline: number | null;
@@ -897,6 +902,27 @@ export interface PasswordLogin {
   token?: boolean;
   /** Log in although the games of this browser's guest are left behind. */
   leave_guest?: boolean;
+}
+
+/** Who has a page open now, among those whose profile you may see; you too. */
+export interface PeopleHere {
+  /** By name, 200 at most. */
+  people: PersonHere[];
+  /** How many others have an account. */
+  more: number;
+  /** How many have no account. */
+  guests: number;
+  /** Whether others see you among them; null without an account. */
+  shown: boolean | null;
+}
+
+/** An account that has a page open. */
+export interface PersonHere {
+  name: string;
+  /** With the standard ruleset; null before the first rated match. */
+  rating: RatingFigure | null;
+  /** Whether they are at a table of their own. */
+  playing: boolean;
 }
 
 /** What players may say to each other. */
@@ -1535,6 +1561,11 @@ export interface SessionList {
 /** What you call a session; null for no name. */
 export interface SessionName {
   name: string | null;
+}
+
+/** Choose whether you are listed among those who are here. */
+export interface ShowMe {
+  shown: boolean;
 }
 
 /** What is known of a shuffle before the match. */

@@ -48,11 +48,14 @@ class Blocks:
 
         return await self._store.write(work, order=user)
 
-    async def remove(self, user: str, block: str) -> None:
-        """End a block; Problem if the user has no such block."""
-        gone = "\0" not in block and await self._store.remove(schema.blocks, user_id=user, id=block)
-        if not gone:
+    async def remove(self, user: str, block: str) -> str:
+        """End a block; returns who was blocked, Problem if the user has no such block."""
+        # PostgreSQL accepts no text with a NUL, so no id has one.
+        this = {"user_id": user, "id": block}
+        row = None if "\0" in block else await self._store.find(schema.blocks, **this)
+        if row is None or not await self._store.remove(schema.blocks, **this):
             raise Problem.of(ProblemCode.NOT_FOUND)
+        return str(row["blocked_id"])
 
     async def of(self, user: str) -> list[DatabaseRow]:
         """A user's blocks with the names of those who are blocked, the latest first."""

@@ -1,10 +1,13 @@
-"""What the lobby lists: open invitations, a user's own games, and games to watch."""
+"""What the lobby lists: what all users see, and what is one user's own."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Final, Literal
 
+from msgspec.structs import replace
 from sqlalchemy import select
 
 from jaipur.server import schema
@@ -12,13 +15,21 @@ from jaipur.server.clock import Clock
 from jaipur.server.event_log import decode_data
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.live_games import LiveGames
-from jaipur.server.lobby.blocks import Blocks
 from jaipur.server.lobby.interest import interest
-from jaipur.server.shapes.answers import Lobby, LobbyGame, LobbyResult
+from jaipur.server.lobby.known_accounts import (
+    KnownAccount,
+    Viewpoint,
+    ratings_seen,
+    read_accounts,
+    read_viewpoint,
+)
+from jaipur.server.lobby.people_here import PeopleHere
+from jaipur.server.lobby.shared_lobby import ListedGame, SharedLobby
+from jaipur.server.shapes.lobby import LobbyGame, LobbyResult
 from jaipur.server.shapes.tables import MatchClockShape
 from jaipur.server.store import DatabaseRow, Store
 
-__all__ = ["PAIRED_KEY", "REMATCH_KEY", "LobbyListing", "clock_shape"]
+__all__ = ["PAIRED_KEY", "REMATCH_KEY", "LobbyListing", "OwnLobby", "clock_shape", "lobby_game"]
 
 # The key of a rematch is this and the id of the match before it.
 REMATCH_KEY: Final = "rematch/"
@@ -28,38 +39,53 @@ _DECLINED_SHOWN_MS: Final = 24 * 3_600_000
 _DECLINED_LISTED: Final = 5
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OwnLobby:
+    """What only one user sees, and how that user sees the rest."""
+
+    mine: list[LobbyGame] = field(default_factory=list)
+    viewpoint: Viewpoint = field(default_factory=Viewpoint)
+    shown: bool | None = None
+    """Whether others see the user among those who are here; None without an account."""
+
+
+VISITOR: Final = OwnLobby()
+
+
 class LobbyListing:
     """Reads what the lobby shows."""
 
-    def __init__(self, store: Store, live_games: LiveGames, blocks: Blocks, clock: Clock) -> None:
+    def __init__(
+        self,
+        store: Store,
+        live_games: LiveGames,
+        people: PeopleHere,
+        clock: Clock,
+        *,
+        accounts: bool,
+    ) -> None:
+        """`accounts`: whether the server has them, and shows people and ratings."""
         self._store = store
         self._live_games = live_games
-        self._blocks = blocks
+        self._people = people
         self._clock = clock
+        self._has_accounts = accounts
 
-    async def lobby_of(self, me: str | None) -> Lobby:
-        """The lobby as one user sees it; None for a visitor."""
-        apart = frozenset[str]() if me is None else await self._blocks.apart_from(me)
-        invitations = await self.invitations()
-        return Lobby(
-            invitations=[
-                lobby_game(row, me, invited=True)
-                for row in invitations
-                if row["user0"] != me and row["user0"] not in apart
-            ],
-            mine=[] if me is None else await self.own_games(me),
-            watch=[
-                lobby_game(row, me)
-                for row in await self.watchable()
-                if me is None or me not in (row["user0"], row["user1"])
-            ],
+    async def shared(self) -> SharedLobby:
+        """What all users see, each in their own way."""
+        invitations = await self._store.games_for_lobby(status=["open"], flag="listed")
+        watch = await self._watchable()
+        here = self._people.here() if self._has_accounts else None
+        users = {row[f"user{seat}"] for row in (*invitations, *watch) for seat in (0, 1)}
+        users |= set() if here is None else here.users.keys()
+        return SharedLobby(
+            invitations=[_listed(row, invited=True) for row in invitations],
+            watch=[_listed(row) for row in watch],
+            here=here,
+            accounts=await self._accounts(users - {None}),
         )
 
-    async def invitations(self) -> list[DatabaseRow]:
-        """The games that are open to everybody."""
-        return await self._store.games_for_lobby(status=["open"], flag="listed")
-
-    async def watchable(self) -> list[DatabaseRow]:
+    async def _watchable(self) -> list[DatabaseRow]:
         """The games that everybody may watch, the most interesting first."""
         rows = await self._store.games_for_lobby(status=["playing", "between"], flag="watchable")
         now = self._clock.now()
@@ -67,13 +93,33 @@ class LobbyListing:
             rows, key=lambda row: interest(row, self._live_games.get_cached(row["id"]), now)
         )
 
-    async def own_games(self, me: str) -> list[LobbyGame]:
+    async def _accounts(self, users: Collection[str]) -> dict[str, KnownAccount]:
+        if not self._has_accounts or not users:
+            return {}
+        return await self._store.read(partial(read_accounts, users=users, now=self._clock.now()))
+
+    async def own(self, me: str | None) -> OwnLobby:
+        """What only this user sees; None is a visitor."""
+        if me is None:
+            return VISITOR
+        viewpoint, shown = await self._store.read(partial(read_viewpoint, user=me))
+        mine = await self._own_games(me, viewpoint)
+        return OwnLobby(mine=mine, viewpoint=viewpoint, shown=shown if self._has_accounts else None)
+
+    async def _own_games(self, me: str, viewpoint: Viewpoint) -> list[LobbyGame]:
         """A user's games: those in which they must act first, those that are over last."""
         rows = await self._store.games_of(me)
         # Who has not sat down yet in a game with reserved seats is not in its row by name.
         unseated = [row for row in rows if _is_reserved(row)]
         await self._add_names(unseated)
+        running = [row for row in rows if row["status"] != "over"]
+        others = {row[f"user{seat}"] for row in running for seat in (0, 1)} - {None, me}
+        accounts = await self._accounts(others)
         games = [lobby_game(row, me) for row in rows]
+        games = [
+            replace(game, ratings=ratings_seen(_users(row), game.ruleset, accounts, viewpoint))
+            for row, game in zip(rows, games, strict=True)
+        ]
         games += await self._declined(me)
         games.sort(key=lambda game: (game.status == "over", not _waits(game), -game.updated_at))
         return games
@@ -92,9 +138,10 @@ class LobbyListing:
         )
         latest = query.order_by(games.updated_at.desc()).limit(_DECLINED_LISTED)
         rows = [row for row in await self._store.rows(latest) if not _has_key(row)]
-        lives = [await self._live_games.get(row["id"]) for row in rows]
+        # Another process may have written the end, which the game in memory lacks.
+        games_now = [await (await self._live_games.get(row["id"])).refresh() for row in rows]
         declined = [
-            row for row, live in zip(rows, lives, strict=True) if live.game.ended == "declined"
+            row for row, game in zip(rows, games_now, strict=True) if game.ended == "declined"
         ]
         await self._add_names(declined)
         return [lobby_game(row, me, challenge="declined") for row in declined]
@@ -106,6 +153,15 @@ class LobbyListing:
             row |= {f"name{seat}": known.get(row[f"user{seat}"]) for seat in (0, 1)}
 
 
+def _listed(row: DatabaseRow, *, invited: bool = False) -> ListedGame:
+    return ListedGame(users=_users(row), game=lobby_game(row, None, invited=invited))
+
+
+def _users(row: DatabaseRow) -> tuple[str | None, str | None]:
+    """The users of the seats of a game."""
+    return row["user0"], row["user1"]
+
+
 def lobby_game(
     row: DatabaseRow,
     me: str | None,
@@ -113,7 +169,7 @@ def lobby_game(
     invited: bool = False,
     challenge: Literal["declined"] | None = None,
 ) -> LobbyGame:
-    """A game of the lobby, as one user sees it."""
+    """A game of the lobby, as one user sees it, without ratings."""
     terms = GameTerms.from_data(decode_data(row["terms"]))
     seats = [seat for seat in (0, 1) if me is not None and row[f"user{seat}"] == me]
     return LobbyGame(
@@ -125,6 +181,8 @@ def lobby_game(
         clock=clock_shape(terms),
         against=terms.against,
         level=terms.level,
+        rated=terms.rated,
+        ratings=(None, None),
         seats=seats,
         your_turn=any(row["waits_for"] >> seat & 1 for seat in seats),
         deadline=row["deadline"],

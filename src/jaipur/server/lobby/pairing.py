@@ -8,7 +8,7 @@ which both seats are reserved: two processes cannot pair somebody twice.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Final
@@ -49,6 +49,8 @@ class Pairing:
         self._clock = clock
         self._entropy = entropy
         self._waiting: dict[str, asyncio.Event] = {}
+        self.on_paired: Callable[[Iterable[str]], None] = lambda _: None
+        """Called with the users who have got a game."""
 
     async def seek(self, user: str, terms: GameTerms, key: str, poll_seconds: float) -> str | None:
         """The game of a user who looks for an opponent, as soon as there is one; else None.
@@ -94,6 +96,7 @@ class Pairing:
         paired = await self._store.write(
             partial(self._work, ticket=ticket, now=now), order=_WRITE_ORDER
         )
+        self.on_paired(paired)
         for each in paired:
             if (event := self._waiting.get(each)) is not None:
                 event.set()

@@ -9,10 +9,10 @@ from typing import Any, Final
 import msgspec
 from sqlalchemy import or_, select
 
-from jaipur.players.glicko import GlickoRating
-from jaipur.players.rating_book import PROVISIONAL_DEVIATION, Standing
+from jaipur.players.rating_book import Standing
 from jaipur.server import schema
 from jaipur.server.ratings.rated_matches import LUCK, RESULTS
+from jaipur.server.ratings.rating_figures import figure_of
 from jaipur.server.ratings.rating_tables import standing_of
 from jaipur.server.shapes.ratings import (
     ProfileMatch,
@@ -42,15 +42,6 @@ class PlayedMatch:
     won: bool | None
     scores: tuple[float, ...]
     change: float
-
-
-def figure_of(rating: GlickoRating) -> RatingFigure:
-    """A rating as the API gives it."""
-    return RatingFigure(
-        rating=round(rating.rating),
-        deviation=round(rating.deviation),
-        provisional=rating.deviation >= PROVISIONAL_DEVIATION,
-    )
 
 
 async def ratings_of(store: Store, user: str, now: int) -> list[ProfileRating]:

@@ -10,6 +10,7 @@ from jaipur.server.routes import (
     games,
     history,
     info,
+    lobby,
     mistakes,
     notices,
     pairing,
@@ -47,5 +48,5 @@ def all_routes() -> Iterator[Route]:
         practice,
         puzzles,
     )
-    for file in (play, games, history, reports, *about_users, records):
+    for file in (play, games, lobby, history, reports, *about_users, records):
         yield from file.routes.all

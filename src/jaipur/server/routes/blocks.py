@@ -41,7 +41,9 @@ async def block_user(request: Request, body: BlockUser) -> BlocksShape:
     services = Services.of(request)
     require_accounts(services.settings)
     user = await require_user(request)
-    await services.blocks.add(user.id, await _whom(services, user, body))
+    blocked = await _whom(services, user, body)
+    await services.blocks.add(user.id, blocked)
+    services.lobby_watch.users_changed([user.id, blocked])
     return await list_blocks(request)
 
 
@@ -51,7 +53,7 @@ async def unblock_user(request: Request, block: str) -> Response:
     services = Services.of(request)
     require_accounts(services.settings)
     user = await require_user(request)
-    await services.blocks.remove(user.id, block)
+    services.lobby_watch.users_changed([user.id, await services.blocks.remove(user.id, block)])
     return Response(status_code=204)
 
 

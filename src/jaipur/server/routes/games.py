@@ -45,7 +45,7 @@ from jaipur.server.ratings.seat_ratings import seat_rating
 from jaipur.server.routing import Routes, json_bytes
 from jaipur.server.services import Services
 from jaipur.server.sessions import User
-from jaipur.server.shapes.answers import GameInfo, InvitationInfo, Lobby
+from jaipur.server.shapes.answers import GameInfo, InvitationInfo
 from jaipur.server.shapes.events import GameEvent
 from jaipur.server.shapes.requests import NewGame, TakeSeat
 
@@ -189,11 +189,3 @@ async def _game_of_invitation(services: Services, invitation: str) -> Game:
     if row is None:
         raise Problem.of(ProblemCode.NOT_FOUND)
     return await (await services.live_games.get(row["id"])).refresh()
-
-
-@routes.get("/lobby", answer=Lobby)
-async def lobby(request: Request) -> Lobby:
-    """Open invitations, your games (those in which you must act first), games you may watch."""
-    services = Services.of(request)
-    user = await current_user(request)
-    return await services.lobby.lobby_of(user.id if user else None)

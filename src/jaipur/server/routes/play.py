@@ -100,6 +100,7 @@ async def stream_events(request: Request, game: str, query: EventsQuery) -> Even
         services=services,
         live=participation.live,
         user=participation.user,
+        is_program=is_program(request),
         seat=query.seat,
         session=session,
     )

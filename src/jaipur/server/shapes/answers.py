@@ -7,17 +7,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from jaipur.server.shapes.fields import Prepared, SeatNumber, Shape
-from jaipur.server.shapes.tables import MatchClockShape, Status, TableShape
+from jaipur.server.shapes.tables import MatchClockShape, TableShape
 
 __all__ = [
+    "Against",
     "BeginInfo",
     "ContributionShape",
     "EvenMatchShape",
     "GameInfo",
     "InvitationInfo",
-    "Lobby",
-    "LobbyGame",
-    "LobbyResult",
     "LostSeat",
     "Me",
     "Proof",
@@ -147,53 +145,6 @@ class InvitationInfo(ShuffleInfo):
     open: bool
     by: str
     terms: Terms
-
-
-class LobbyResult(Shape):
-    """The result of a finished match."""
-
-    winner: SeatNumber | None
-    seals: tuple[int, int]
-
-
-class LobbyGame(Shape):
-    """A game in the lobby."""
-
-    id: str
-    status: Status
-    names: tuple[str | None, str | None]
-    ruleset: str
-    time: int | None
-    clock: MatchClockShape | None
-    against: Against
-    level: str | None
-    seats: list[SeatNumber]
-    your_turn: bool
-    deadline: int | None
-    updated_at: int
-    result: Annotated[
-        LobbyResult | None,
-        Meta(description="Once the match is over; null for matches of older servers."),
-    ]
-    rematch_of: Annotated[
-        str | None,
-        Meta(
-            description="The match that an offered rematch follows, until somebody sits down in it."
-        ),
-    ]
-    invitation: str | None
-    challenge: Annotated[
-        Literal["sent", "received", "declined"] | None,
-        Meta(description="Whether it is a challenge to a name that was not accepted yet."),
-    ]
-
-
-class Lobby(Shape):
-    """Open invitations, your games (those in which you must act first), games you may watch."""
-
-    invitations: list[LobbyGame]
-    mine: list[LobbyGame]
-    watch: list[LobbyGame]
 
 
 class Proof(Shape):

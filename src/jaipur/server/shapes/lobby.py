@@ -1,4 +1,4 @@
-"""The shapes of the lobby: blocks, and what quick pairing answers."""
+"""The shapes of the lobby: its lists, who is here, blocks, and what quick pairing answers."""
 
 from __future__ import annotations
 
@@ -6,11 +6,107 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import Meta
 
-from jaipur.server.shapes.fields import MillisecondsTime, Shape
+from jaipur.server.shapes.answers import Against
+from jaipur.server.shapes.fields import Count, MillisecondsTime, SeatNumber, Shape
+from jaipur.server.shapes.rating_figure import RatingFigure
 from jaipur.server.shapes.requests import Name, Request
-from jaipur.server.shapes.tables import MatchClockShape
+from jaipur.server.shapes.tables import MatchClockShape, Status
 
-__all__ = ["BlockShape", "BlockUser", "BlocksShape", "PairingShape", "SeekOpponent"]
+__all__ = ["BlockShape", "BlockUser", "BlocksShape", "Lobby", "LobbyGame"]
+__all__ += ["LobbyQuery", "LobbyResult", "PairingShape", "PeopleHereShape", "PersonHere"]
+__all__ += ["SeekOpponent", "ShowMe"]
+
+
+class LobbyResult(Shape):
+    """The result of a finished match."""
+
+    winner: SeatNumber | None
+    seals: tuple[int, int]
+
+
+class LobbyGame(Shape):
+    """A game in the lobby."""
+
+    id: str
+    status: Status
+    names: tuple[str | None, str | None]
+    ruleset: str
+    time: int | None
+    clock: MatchClockShape | None
+    against: Against
+    level: str | None
+    rated: bool
+    ratings: Annotated[
+        tuple[RatingFigure | None, RatingFigure | None],
+        Meta(
+            description="The present ratings of the seats; null for guests, levels, accounts "
+            "without a rated match, and those whose profile you may not see."
+        ),
+    ]
+    seats: list[SeatNumber]
+    your_turn: bool
+    deadline: int | None
+    updated_at: int
+    result: Annotated[
+        LobbyResult | None,
+        Meta(description="Once the match is over; null for matches of older servers."),
+    ]
+    rematch_of: Annotated[
+        str | None,
+        Meta(
+            description="The match that an offered rematch follows, until somebody sits down in it."
+        ),
+    ]
+    invitation: str | None
+    challenge: Annotated[
+        Literal["sent", "received", "declined"] | None,
+        Meta(description="Whether it is a challenge to a name that was not accepted yet."),
+    ]
+
+
+class PersonHere(Shape):
+    """An account that has a page open."""
+
+    name: str
+    rating: Annotated[
+        RatingFigure | None,
+        Meta(description="With the standard ruleset; null before the first rated match."),
+    ]
+    playing: Annotated[bool, Meta(description="Whether they are at a table of their own.")]
+
+
+class PeopleHereShape(Shape):
+    """Who has a page open now, among those whose profile you may see; you too."""
+
+    people: Annotated[list[PersonHere], Meta(description="By name, 200 at most.")]
+    more: Annotated[Count, Meta(description="How many others have an account.")]
+    guests: Annotated[Count, Meta(description="How many have no account.")]
+    shown: Annotated[
+        bool | None,
+        Meta(description="Whether others see you among them; null without an account."),
+    ]
+
+
+class Lobby(Shape):
+    """Open invitations, your games (those in which you must act first), games you may watch."""
+
+    invitations: list[LobbyGame]
+    mine: list[LobbyGame]
+    watch: list[LobbyGame]
+    here: Annotated[PeopleHereShape | None, Meta(description="Null on a server without accounts.")]
+
+
+class LobbyQuery(Shape):
+    """Whether to wait for changes."""
+
+    wait: Annotated[int, Meta(ge=0, le=1, description="0 sends the lobby and closes.")] = 1
+
+
+class ShowMe(Request):
+    """Choose whether you are listed among those who are here."""
+
+    EXAMPLE: ClassVar[dict[str, Any]] = {"shown": False}
+    shown: bool
 
 
 class BlockUser(Request):

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from jaipur.server.shapes.fields import SeatNumber, Shape
 from jaipur.server.shapes.own_matches import ComparedFigure
+from jaipur.server.shapes.rating_figure import RatingFigure
 from jaipur.server.shapes.requests import Name, Request
 
 __all__ = [
@@ -57,18 +58,6 @@ class FriendList(Shape):
     """The names of the accounts that you have marked as friends."""
 
     friends: list[str]
-
-
-class RatingFigure(Shape):
-    """A rating on the scale of the levels, and how far off it may be."""
-
-    rating: int
-    deviation: Annotated[
-        int, Meta(description="The standard error; it grows while no rated match is played.")
-    ]
-    provisional: Annotated[
-        bool, Meta(description="Whether the deviation is still too large for the leaderboard.")
-    ]
 
 
 class ProfileRating(Shape):
