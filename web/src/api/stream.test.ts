@@ -4,14 +4,14 @@ import { get, serverNow } from "./client";
 import { HIDDEN_MS, messagesOf, reconnectPauseMs, POLL_HIDDEN_MS, SILENCE_MS, Stream, type Connection } from "./stream";
 
 let browser: FakeBrowser;
-let stream: Stream;
+let stream: Stream<{ seq: number }>;
 let received: number[];
 let statuses: Connection[];
 let failures: number[];
 let versions: string[];
 
-function start(): Stream {
-  return new Stream("/api/games/g/events", {
+function start(): Stream<{ seq: number }> {
+  return new Stream<{ seq: number }>("/api/games/g/events", {
     after: () => received.at(-1)?.toString() ?? null,
     message: (event) => void received.push(event.seq),
     status: (connection) => statuses.at(-1) !== connection && statuses.push(connection),

@@ -1,4 +1,4 @@
-// The events of a game, over a connection that is restored whenever it breaks.
+// The messages of a game or of the lobby, over a connection that is restored whenever it breaks.
 //
 // An EventSource gives up for ever after any answer but 200, does not notice a dead connection, and
 // takes one of the six connections that a browser opens to a host. So it is reopened here with growing
@@ -7,7 +7,6 @@
 import { setServerNow } from "./client";
 import { randomHex } from "./random";
 import { StreamLimit } from "./streamLimit";
-import type { GameEvent } from "./types";
 
 export type Connection = "connecting" | "live" | "polling" | "lost";
 
@@ -18,10 +17,10 @@ export const POLL_VISIBLE_MS = 4_000;
 const FIRST_PAUSE_MS = 500;
 const MAX_PAUSE_MS = 15_000;
 
-export interface StreamListener {
-  /** The id of the last event that was received. */
+export interface StreamListener<Message> {
+  /** The id of the last event that was received; null where messages have none. */
   after(): string | null;
-  message(event: GameEvent): void;
+  message(message: Message): void;
   status(connection: Connection): void;
   /** The server's version, from a heartbeat. */
   version(version: string): void;
@@ -29,10 +28,10 @@ export interface StreamListener {
   failed(times: number): void;
 }
 
-/** A connection to the events at an address, until `close`. */
-export class Stream {
+/** A connection to the messages at an address, until `close`. */
+export class Stream<Message> {
   readonly #address: string;
-  readonly #listener: StreamListener;
+  readonly #listener: StreamListener<Message>;
   readonly #limit: StreamLimit;
   readonly #aborter = new AbortController();
   #source: EventSource | null = null;
@@ -42,7 +41,7 @@ export class Stream {
   #silenceTimer: Timer = undefined;
   #hiddenTimer: Timer = undefined;
 
-  constructor(address: string, listener: StreamListener) {
+  constructor(address: string, listener: StreamListener<Message>) {
     this.#address = address;
     this.#listener = listener;
     this.#limit = new StreamLimit(randomHex(8), () => this.#poll());
@@ -131,7 +130,7 @@ export class Stream {
   }
 
   #receive(data: string): void {
-    this.#listener.message(JSON.parse(data) as GameEvent);
+    this.#listener.message(JSON.parse(data) as Message);
   }
 
   #heartbeat(data: string): void {

@@ -23,6 +23,18 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
+/** The terms in words: `Rated · 5 min + 8 s a move · Bonus tokens: Rulebook`. */
+export function describeTerms(game: {
+  rated: boolean;
+  ruleset: string;
+  time: number | null;
+  clock: MatchClock | null;
+}): string {
+  const { terms, common, rulesets } = t();
+  const bonus = common.labelled(terms.ruleset, rulesets[game.ruleset]?.title ?? game.ruleset);
+  return [...(game.rated ? [terms.rated] : []), describeTime(game), bonus].join(" · ");
+}
+
 /** `No limit`, `90 seconds a move`, `3 days a move`, `5 min + 8 s a move`. */
 export function describeTime(limit: { time: number | null; clock: MatchClock | null }): string {
   const { noTime, perMove, perMatch, seconds, days } = t().terms;

@@ -143,6 +143,10 @@ const en = {
   home: {
     logIn: "Log in",
     meet: "Find an opponent",
+    othersHere: (n: number) => plural(n, { one: "· # other is here", other: "· # others are here" }),
+    gone: "Closed",
+    challengedBy: (name: string) => `${name} challenges you.`,
+    waitsForYou: (name: string) => `Your turn against ${name}.`,
     leaderboard: "Leaderboard",
     brief: {
       title: "The game in three lines",

@@ -165,6 +165,10 @@ const fr: Messages = {
   home: {
     logIn: "Connexion",
     meet: "Trouver un adversaire",
+    othersHere: (n) => plural(n, { one: "· # autre personne présente", other: "· # autres personnes présentes" }),
+    gone: "Fermée",
+    challengedBy: (name) => `${name} vous défie.`,
+    waitsForYou: (name) => `À vous de jouer contre ${name}.`,
     leaderboard: "Tableau des meilleurs",
     brief: {
       title: "Le jeu en trois lignes",

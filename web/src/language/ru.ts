@@ -181,6 +181,16 @@ const ru: Messages = {
   home: {
     logIn: "Войти",
     meet: "Найти соперника",
+    othersHere: (n) =>
+      plural(n, {
+        one: "· здесь ещё # человек",
+        few: "· здесь ещё # человека",
+        many: "· здесь ещё # человек",
+        other: "· здесь ещё # человека",
+      }),
+    gone: "Закрыто",
+    challengedBy: (name) => `Вас вызывает на игру ${name}.`,
+    waitsForYou: (name) => `Ваш ход. Соперник: ${name}.`,
     leaderboard: "Таблица лидеров",
     brief: {
       title: "Игра в трёх строках",

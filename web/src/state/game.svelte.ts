@@ -70,7 +70,7 @@ export class Game {
   #eventId: string | null = null;
   readonly #listeners = new Set<GameListener>();
   readonly #explained = new Map<string, Refusal | null>();
-  readonly #stream: Stream;
+  readonly #stream: Stream<GameEvent>;
 
   constructor(info: GameInfo) {
     this.id = info.id;

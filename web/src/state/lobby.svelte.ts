@@ -1,29 +1,55 @@
-// The lobby: own games, invitations and games to watch, polled while the page is visible.
+// The lobby: own games, invitations, games to watch and who is here, live over a stream.
 import { get } from "../api/client";
+import { Stream } from "../api/stream";
 import type { Lobby, LobbyGame } from "../api/types";
 import { setBadge } from "./notifications";
+import { noteServerVersion } from "./version.svelte";
 import { sortRunning, waitingGames } from "./waitingGames";
 
-const POLL_MS = 10_000;
+// After so many failures in a row the server may be refusing streams alone: then the lobby is asked for instead.
+const FAILURES_TO_ASK = 2;
 
-/** Polls the lobby until `close`. */
-export class LobbyPoll {
+/** What happened to the user between two messages, for who cannot see it. */
+export type LobbyListener = (news: LobbyGame[]) => void;
+
+/** Follows the lobby until `close`. */
+export class LiveLobby {
   #lobby = $state.raw<Lobby | null>(null);
   #loaded = $state(false);
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  readonly #aborter = new AbortController();
+  #stream: Stream<Partial<Lobby>>;
+  #user: string | null | undefined = undefined;
+  readonly #onNews: LobbyListener;
 
-  constructor() {
-    document.addEventListener("visibilitychange", () => void this.#refresh(), { signal: this.#aborter.signal });
-    void this.#refresh();
+  /** `onNews` is called with games that have come to wait for the user since the page was opened. */
+  constructor(onNews: LobbyListener = () => undefined) {
+    this.#onNews = onNews;
+    this.#stream = this.#open();
+  }
+
+  #open(): Stream<Partial<Lobby>> {
+    return new Stream<Partial<Lobby>>("/api/lobby/events", {
+      after: () => null, // every connection begins with the whole lobby
+      message: (change) => this.#receive(change),
+      status: () => undefined,
+      version: noteServerVersion,
+      failed: (times) => void this.#failed(times),
+    });
   }
 
   close(): void {
-    this.#aborter.abort();
-    clearTimeout(this.#timer);
+    this.#stream.close();
   }
 
-  /** Whether the first request has ended, with or without success: the layout is stable from then on. */
+  /** Follow the lobby of another user from now on: a visitor has become one. */
+  noteUser(id: string | null): void {
+    if (this.#user !== undefined && this.#user !== id) {
+      this.#stream.close();
+      this.#stream = this.#open();
+    }
+    this.#user = id;
+  }
+
+  /** Whether there was a message or a failure: the layout is stable from then on. */
   get loaded(): boolean {
     return this.#loaded;
   }
@@ -52,18 +78,44 @@ export class LobbyPoll {
     return (this.#lobby?.mine ?? []).filter(({ status, challenge }) => status === "over" && challenge === null);
   }
 
-  refresh = (): void => void this.#refresh();
+  /** How many others are here; 0 on a server without accounts. */
+  get others(): number {
+    const here = this.#lobby?.here ?? null;
+    return here === null ? 0 : Math.max(0, here.people.length + here.more + here.guests - 1);
+  }
 
-  async #refresh(): Promise<void> {
-    clearTimeout(this.#timer);
-    if (document.hidden) return;
-    try {
-      this.#lobby = await get<Lobby>("/api/lobby");
-      setBadge(this.waiting);
-    } catch {
-      // The last answer stays.
+  refresh = (): void => this.#stream.refresh();
+
+  #receive(change: Partial<Lobby>): void {
+    const before = this.#lobby;
+    const whole: Lobby = { invitations: [], mine: [], watch: [], here: null, ...before, ...change };
+    this.#lobby = whole;
+    this.#loaded = true;
+    setBadge(this.waiting);
+    if (before !== null) {
+      const news = newlyWaiting(before.mine, whole.mine);
+      if (news.length > 0) this.#onNews(news);
+    }
+  }
+
+  async #failed(times: number): Promise<void> {
+    if (times >= FAILURES_TO_ASK) {
+      try {
+        this.#receive(await get<Lobby>("/api/lobby"));
+      } catch {
+        // The last message stays.
+      }
     }
     this.#loaded = true;
-    if (!this.#aborter.signal.aborted) this.#timer = setTimeout(() => void this.#refresh(), POLL_MS);
   }
+}
+
+/** The games that wait for the user now, and did not before. */
+export function newlyWaiting(before: readonly LobbyGame[], now: readonly LobbyGame[]): LobbyGame[] {
+  const known = new Set(before.filter(waits).map(({ id }) => id));
+  return now.filter((game) => waits(game) && !known.has(game.id));
+}
+
+function waits({ challenge, your_turn, against }: LobbyGame): boolean {
+  return challenge === "received" || (challenge === null && your_turn && against !== "self");
 }

@@ -1,4 +1,7 @@
 // English, of the lobby.
+import { pluralFor } from "../../language/plural";
+
+const plural = pluralFor("en");
 
 const en = {
   title: "People",
@@ -10,6 +13,22 @@ const en = {
   stop: "Stop looking",
   meanwhile: "The search goes on while you do something else.",
   toLevels: "Play a level while you wait",
+  here: "Who is here",
+  counted: (people: number, guests: number) =>
+    people === 0 && guests === 0
+      ? "Nobody else right now."
+      : people === 0
+        ? plural(guests, { one: "# guest without an account.", other: "# guests without an account." })
+        : guests === 0
+          ? plural(people, { one: "# player.", other: "# players." })
+          : `${plural(people, { one: "# player", other: "# players" })} and ${plural(guests, { one: "# guest without an account.", other: "# guests without an account." })}`,
+  filter: "Find by name",
+  noneFound: "Nobody here has such a name.",
+  playing: "at a table",
+  left: "has left",
+  challengeTerms: (terms: string) => `Challenges are on the terms that you have chosen: ${terms}.`,
+  showMe: "Show me here",
+  showMeWhy: "Others see your name while you have a page open.",
   challengeName: "Or challenge somebody by name",
   challenge: "Challenge",
   accountNeeded: "With an account you can play rated matches and challenge people by name.",

@@ -1,5 +1,10 @@
 // Русский.
 import type en from "./en";
+import { pluralFor } from "../../language/plural";
+
+const plural = pluralFor("ru");
+const PLAYERS = { one: "# игрок", few: "# игрока", many: "# игроков", other: "# игрока" };
+const GUESTS = { one: "# гость", few: "# гостя", many: "# гостей", other: "# гостя" };
 
 const ru: typeof en = {
   title: "Игроки",
@@ -11,6 +16,22 @@ const ru: typeof en = {
   stop: "Прекратить поиск",
   meanwhile: "Поиск продолжается, пока вы заняты другим.",
   toLevels: "Сыграть пока с программой",
+  here: "Кто сейчас здесь",
+  counted: (people, guests) =>
+    people === 0 && guests === 0
+      ? "Больше никого нет."
+      : people === 0
+        ? `${plural(guests, GUESTS)} без учётной записи.`
+        : guests === 0
+          ? `${plural(people, PLAYERS)}.`
+          : `${plural(people, PLAYERS)} и ${plural(guests, GUESTS)} без учётной записи.`,
+  filter: "Найти по имени",
+  noneFound: "Здесь нет никого с таким именем.",
+  playing: "за столом",
+  left: "больше не здесь",
+  challengeTerms: (terms) => `Вызов — на выбранных вами условиях: ${terms}.`,
+  showMe: "Показывать меня здесь",
+  showMeWhy: "Другие видят ваше имя, пока у вас открыта страница.",
   challengeName: "Или вызвать кого-то по имени",
   challenge: "Вызвать",
   accountNeeded: "С учётной записью можно играть на рейтинг и вызывать соперников по имени.",
