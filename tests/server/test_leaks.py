@@ -16,6 +16,7 @@ import hashlib
 import itertools
 import logging
 import random
+import re
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from contextvars import ContextVar
@@ -54,6 +55,7 @@ LONG_PAIRS = 10_000
 SLOW_EVERY = 7  # so many games, one is by correspondence
 OPENINGS = ("invitation", "challenge", "pairing")
 PHRASES = ({"phrase": "oops"}, {"phrase": "lucky"}, {"face": "worry"})
+REQUEST_ID = re.compile(r" request=\S+")
 LEAKS = ("bonus", "deck", "secret", "hint", "refusal", "log", "notice", "lobby")
 Transcript = list[tuple[Any, ...]]
 LOG = logging.getLogger("jaipur.server")
@@ -396,7 +398,8 @@ class ToTwin(logging.Handler):
 
     def emit(self, record: logging.LogRecord) -> None:
         if (twin := HERE.get(None)) is not None:
-            twin.log.append(f"{record.name} {record.getMessage()} {record.exc_text}")
+            line = f"{record.name} {record.getMessage()} {record.exc_text}"
+            twin.log.append(REQUEST_ID.sub("", line))  # both worlds share the counter
 
 
 @pytest.mark.usefixtures("twin_worlds")

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from starlette.types import Message
 
+from jaipur.server.clock import Clock
+from jaipur.server.event_stream import MessageStream, StreamSettings
+from jaipur.server.lobby.lobby_stream import LobbyStream
+from jaipur.server.lobby.lobby_watch import LobbyFeed
+from jaipur.server.store import delete_games
 from tests.server.finished_games import run
 from tests.server.games import Data, Person, Server, a_server, frames, roomy, wait_for
 from tests.server.lobby_people import Follower, Somebody, a_site, an_account, names
@@ -120,6 +127,10 @@ def test_moves_in_a_game_to_watch_send_nothing_to_others(site: Server) -> None:
         for mover in (asha, bela, asha, bela):
             mover.moves(opened["id"])
         time.sleep(QUIET_SECONDS)
+        with Follower(bela), Follower(asha):  # the lists are made anew for them
+            guests = theirs.lobby["here"]["guests"]
+            theirs.sees(lambda lobby: lobby["here"]["guests"] != guests or guests > 2)
+            time.sleep(QUIET_SECONDS)
         assert games_told(theirs) == before
         asha.does(opened["id"], "resign")
         theirs.sees(lambda lobby: opened["id"] not in ids(lobby["watch"]))
@@ -262,10 +273,84 @@ def test_a_game_that_is_deleted_without_a_word_is_gone_after_a_minute(site: Serv
         theirs.sees(lambda lobby: game in ids(lobby["invitations"]))
 
         async def delete() -> None:
-            from jaipur.server.store import delete_games
-
             await services.store.write(lambda c: delete_games(c, [game]))
             services.lobby_watch._read_again_at -= 60_000
 
         run(site, delete())
         theirs.sees(lambda lobby: game not in ids(lobby["invitations"]))
+
+
+class Client:
+    """A client of a stream of its own, which takes messages while it is not stuck."""
+
+    session = None
+
+    def __init__(self) -> None:
+        self.sent: list[bytes] = []
+        self.takes = asyncio.Event()
+        self.takes.set()
+        self.closed_by_server = False
+
+    async def send(self, message: Message) -> None:
+        await self.takes.wait()
+        self.sent.append(message.get("body", b""))
+
+    async def receive(self) -> Message:
+        await asyncio.sleep(3600)
+        raise AssertionError
+
+    def check(self) -> None:
+        pass
+
+    def opened(self, stream: MessageStream) -> None:
+        pass
+
+    def closed(self, stream: MessageStream) -> None:
+        self.closed_by_server = True
+
+
+async def follow(client: Client, feed: LobbyFeed, send_timeout: float) -> asyncio.Task[None]:
+    settings = StreamSettings(clock=Clock(), closing=asyncio.Event(), send_timeout=send_timeout)
+    stream = LobbyStream(settings, feed, client, wait=True)
+    task = asyncio.create_task(stream({"type": "http"}, client.receive, client.send))
+    while stream not in feed.listeners:
+        await asyncio.sleep(0.001)
+    return task
+
+
+def change(feed: LobbyFeed, **parts: bytes) -> None:
+    feed.parts = {**feed.parts, **parts}
+    for stream in tuple(feed.listeners):
+        stream.wake()
+
+
+def test_a_client_that_pauses_gets_the_latest_and_nothing_between() -> None:
+    async def story() -> None:
+        client, feed = Client(), LobbyFeed(None, parts={"mine": b"[]", "watch": b"[]"})
+        task = await follow(client, feed, send_timeout=10)
+        assert client.sent[1] == b'data: {"mine":[],"watch":[]}\n\n'
+        before = len(client.sent)
+        client.takes.clear()
+        for number in range(5):
+            change(feed, mine=b"[%d]" % number)
+            await asyncio.sleep(0.01)
+        client.takes.set()
+        await asyncio.sleep(0.05)
+        messages = [body for body in client.sent[before:] if b"heartbeat" not in body]
+        assert messages == [b'data: {"mine":[0]}\n\n', b'data: {"mine":[4]}\n\n']
+        task.cancel()
+
+    asyncio.run(story())
+
+
+def test_a_client_that_takes_nothing_is_dropped() -> None:
+    async def story() -> None:
+        client, feed = Client(), LobbyFeed(None, parts={"mine": b"[]"})
+        task = await follow(client, feed, send_timeout=0.05)
+        client.takes.clear()
+        change(feed, mine=b"[1]")
+        await asyncio.wait_for(task, 5)
+        assert client.closed_by_server
+        assert not feed.listeners
+
+    asyncio.run(story())

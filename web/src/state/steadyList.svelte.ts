@@ -32,16 +32,19 @@ export function holdPlaces<T>(
 /** Whether the pointer or the focus is in a part of the page; or, for a whole page, whether it is being touched. */
 export class Hold {
   readonly #touchOnly: boolean;
+  readonly #also: Hold | null;
   #pointer = $state(false);
   #focus = $state(false);
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor({ touchOnly = false } = {}) {
+  /** `also` is another one that holds the same lists. */
+  constructor({ touchOnly = false, also = null }: { touchOnly?: boolean; also?: Hold | null } = {}) {
     this.#touchOnly = touchOnly;
+    this.#also = also;
   }
 
   get held(): boolean {
-    return this.#pointer || this.#focus;
+    return this.#pointer || this.#focus || (this.#also?.held ?? false);
   }
 
   /** Watch an element: `{@attach hold.watch}`. */
