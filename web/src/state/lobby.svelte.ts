@@ -81,7 +81,9 @@ export class LiveLobby {
   /** How many others are here; 0 on a server without accounts. */
   get others(): number {
     const here = this.#lobby?.here ?? null;
-    return here === null ? 0 : Math.max(0, here.people.length + here.more + here.guests - 1);
+    if (here === null) return 0;
+    const self = here.shown === false ? 0 : 1; // who is not shown is not counted
+    return Math.max(0, here.people.length + here.more + here.guests - self);
   }
 
   refresh = (): void => this.#stream.refresh();

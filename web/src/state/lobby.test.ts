@@ -65,6 +65,17 @@ describe("the lobby", () => {
     expect(lobby.running.map(({ id }) => id)).toEqual(["a"]);
   });
 
+  it("counts the others who are here, and not oneself", () => {
+    const bela = { name: "Bela", rating: null, playing: false };
+    const here = { people: [bela], more: 2, guests: 3, shown: true };
+    FakeEventSource.open.message({ ...EMPTY, here });
+    expect(lobby.others).toBe(5);
+    FakeEventSource.open.message({ here: { ...here, shown: false } });
+    expect(lobby.others).toBe(6);
+    FakeEventSource.open.message({ here: null });
+    expect(lobby.others).toBe(0);
+  });
+
   it("polls while it is hidden", async () => {
     browser.respond(() => streamed({ ...EMPTY, watch: [game("w")] }));
     browser.hide();
