@@ -17,6 +17,15 @@ class Learner(FloatWeights):
         rulesets: Sequence[str | Ruleset] = ("standard", "box"),
         opponent: Network | None = None,
     ) -> int: ...
-    def fit(self, examples: bytes, seed: int, rate: float) -> float: ...
+    def fit(
+        self,
+        examples: bytes,
+        seed: int,
+        rate: float,
+        group: int = 1,
+        shared: float = 1.0,
+        choice: float = 0.0,
+        temperature: float = 0.1,
+    ) -> float: ...
     def load_network(self, network: Network) -> None: ...
     def quantized(self) -> tuple[list[int], int]: ...

@@ -6,7 +6,7 @@ is moved towards the lambda-return that follows it. Several threads may update o
 Against a fixed opponent only the learner's own after-states count.
 """
 
-from libc.math cimport floorf
+from libc.math cimport expf, floorf
 from libc.stdint cimport uint16_t, uint64_t
 from libc.stdlib cimport calloc, free
 
@@ -25,6 +25,7 @@ from training.rollouts cimport Example
 
 cdef enum:
     COPY_ROUNDS = 100    # rounds that are played with one copy in integers
+    MAX_GROUP = 16       # examples of one decision
 
 
 cdef struct Layout:
@@ -32,6 +33,12 @@ cdef struct Layout:
     float bias[HIDDEN]
     float output[HIDDEN]
     float output_bias
+
+
+cdef struct Loss:            # what `Learner.fit` learns from a group
+    float shared
+    float choice
+    float temperature
 
 
 cdef struct Step:
@@ -70,12 +77,18 @@ cdef void gradient_step(
 ) noexcept nogil:
     """One step of gradient descent on the cross-entropy of a value with its target."""
     cdef float hidden[HIDDEN]
+    sum_rows(weights, rows, hidden)
+    move_output(weights, rows, hidden, rate * (target - probability(logit_of(weights, hidden))))
+
+
+cdef void move_output(
+    Layout *weights, const uint16_t *rows, const float *hidden, float error
+) noexcept nogil:
+    """Move the weights along the gradient of the output, so many times it."""
     cdef float change[HIDDEN]
-    cdef float error, value
+    cdef float value
     cdef int feature, unit
     cdef float *row
-    sum_rows(weights, rows, hidden)
-    error = rate * (target - probability(logit_of(weights, hidden)))
     for unit in range(HIDDEN):
         value = hidden[unit]
         # A unit outside its range keeps a small gradient, so that none dies.
@@ -163,6 +176,46 @@ cdef int learn_round(
     return plies
 
 
+cdef void shuffle(int *order, int count, Rng *rng) noexcept nogil:
+    """The numbers from 0 on in a random order, by Fisher and Yates, from the inside out."""
+    cdef int i, place
+    for i in range(count):
+        place = random_below(rng, i + 1)
+        order[i] = order[place]
+        order[place] = i
+
+
+cdef double fit_group(
+    Layout *weights, const Example *examples, int count, float rate, const Loss *loss
+) noexcept nogil:
+    """One step for each example of a decision; the sum of their squared errors before it."""
+    cdef float hidden[MAX_GROUP][HIDDEN]
+    cdef float logits[MAX_GROUP]
+    cdef float errors[MAX_GROUP]
+    cdef float chances[MAX_GROUP]
+    cdef float mean = 0, best = -1e9, total = 0, expected = 0
+    cdef double squares = 0
+    cdef int i
+    for i in range(count):
+        sum_rows(weights, examples[i].rows, hidden[i])
+        logits[i] = logit_of(weights, hidden[i])
+        best = max(best, logits[i])
+        errors[i] = examples[i].share - probability(logits[i])
+        mean += errors[i] / count
+        squares += errors[i] * errors[i]
+    for i in range(count):
+        chances[i] = expf((logits[i] - best) / loss.temperature)
+        total += chances[i]
+        expected += chances[i] * examples[i].share
+    for i in range(count):
+        errors[i] -= (1 - loss.shared) * mean
+        chances[i] *= (examples[i].share - expected / total) / (total * loss.temperature)
+        move_output(
+            weights, examples[i].rows, hidden[i], rate * (errors[i] + loss.choice * chances[i])
+        )
+    return squares
+
+
 cdef class Learner(FloatWeights):
     """Weights in floating point that are trained by self-play."""
 
@@ -214,35 +267,46 @@ cdef class Learner(FloatWeights):
         free(copy)
         return moves
 
-    def fit(self, bytes examples not None, uint64_t seed, float rate):
+    def fit(
+        self, bytes examples not None, uint64_t seed, float rate, int group=1, float shared=1.0,
+        float choice=0.0, float temperature=0.1,
+    ):
         """One step for each example of `training.rollouts`, in an order that the seed decides.
 
+        With groups, as those of `training.choices`, so many examples after each other are of one
+        decision. The error that they have in common says nothing of which move is better, and only
+        the `shared` part of it is learnt from. `choice` is the weight of a second loss: what is
+        lost by choosing among the moves of a group by a softmax of their logits at a `temperature`.
         Returns the root of the mean squared error that the examples had before their steps.
         """
         cdef const Example *first = <const Example *> <const char *> examples
-        cdef int count = len(examples) // sizeof(Example), i, place
+        cdef int count = len(examples) // sizeof(Example), i
         cdef Rng rng
-        cdef float hidden[HIDDEN]
-        cdef double error = 0, miss
-        cdef int *order = <int *> calloc(max(1, count), sizeof(int))
+        cdef double error = 0
+        cdef Loss loss
+        cdef int *order
+        loss.shared, loss.choice, loss.temperature = shared, choice, temperature
+        if not count or len(examples) % sizeof(Example) or group < 1 or count % group:
+            raise ValueError(
+                "examples must be whole, in whole groups and at least one, "
+                f"got {len(examples)} bytes in groups of {group}"
+            )
+        if group > MAX_GROUP or not temperature > 0:
+            raise ValueError(
+                f"group must be 1 to {MAX_GROUP} and temperature above 0, "
+                f"got group {group}, temperature {temperature:g}"
+            )
+        count //= group
+        order = <int *> calloc(count, sizeof(int))
         if order == NULL:
             raise MemoryError
-        if not count or len(examples) % sizeof(Example):
-            free(order)
-            raise ValueError(f"examples must be whole and at least one, got {len(examples)} bytes")
         with nogil:
             seed_rng(&rng, seed)
-            for i in range(count):  # Fisher-Yates, from the inside out
-                place = random_below(&rng, i + 1)
-                order[i] = order[place]
-                order[place] = i
+            shuffle(order, count, &rng)
             for i in range(count):
-                sum_rows(self.weights, first[order[i]].rows, hidden)
-                miss = first[order[i]].share - probability(logit_of(self.weights, hidden))
-                error += miss * miss
-                gradient_step(self.weights, first[order[i]].rows, first[order[i]].share, rate)
+                error += fit_group(self.weights, &first[order[i] * group], group, rate, &loss)
         free(order)
-        return (error / count) ** 0.5
+        return (error / (count * group)) ** 0.5
 
     def load_network(self, Network network not None):
         """Replace the weights by those of a network."""

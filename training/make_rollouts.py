@@ -11,28 +11,10 @@ from pathlib import Path
 
 from jaipur.engine.traits import Handicap
 from jaipur.players.levels import LEVELS
-from training.measure import RULESETS
+from training.example_files import BLOCK, extend
 from training.rollouts import EXAMPLE_BYTES, make_examples
 
-BLOCK = 500
 HANDICAPS = (*(level.handicap for level in LEVELS[:-1]), Handicap())
-
-
-def extend(path: Path, count: int, rollouts: int, block: int = BLOCK, first_seed: int = 1) -> int:
-    """Add blocks to a file until it has so many examples; how many it has then."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.touch()
-    have = path.stat().st_size // EXAMPLE_BYTES
-    with path.open("r+b") as file:
-        file.truncate(have * EXAMPLE_BYTES)  # a run may have been stopped while it wrote
-        file.seek(0, 2)
-        while have < count:
-            size = min(block, count - have)
-            ruleset = RULESETS[have // block % len(RULESETS)]
-            file.write(make_examples(size, rollouts, have + first_seed, HANDICAPS, ruleset))
-            file.flush()
-            have += size
-    return have
 
 
 def main() -> None:
@@ -45,8 +27,12 @@ def main() -> None:
     )
     parser.add_argument("--out", type=Path, default=Path("build/rollouts/examples.bin"))
     options = parser.parse_args()
-    have = extend(options.out, options.count, options.rollouts, first_seed=options.first_seed)
-    print(f"{have:,} examples")
+
+    def roll_out(size: int, block: int, ruleset: str) -> bytes:
+        seed = options.first_seed + BLOCK * block
+        return make_examples(size, options.rollouts, seed, HANDICAPS, ruleset)
+
+    print(f"{extend(options.out, options.count, EXAMPLE_BYTES, roll_out):,} examples")
 
 
 if __name__ == "__main__":

@@ -75,10 +75,10 @@ def train(
     return mean, errors
 
 
-def measured_share(new: Network, ruleset: str, pairs: int) -> Estimate:
+def measured_share(new: Network, ruleset: str, pairs: int, seed: int = 1) -> Estimate:
     """The share of rounds that a network wins from the shipped one, one ply deep."""
     counts = [0] * 5
-    for points in duel_networks(new, default_network(), pairs, 1, ruleset):
+    for points in duel_networks(new, default_network(), pairs, seed, ruleset):
         counts[points] += 1
     return share_estimate(counts)
 

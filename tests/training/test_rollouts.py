@@ -7,8 +7,9 @@ import pytest
 
 from jaipur.engine.network import default_network
 from jaipur.engine.traits import Handicap
+from training.example_files import extend
 from training.learner import Learner
-from training.make_rollouts import HANDICAPS, extend
+from training.make_rollouts import HANDICAPS
 from training.rollouts import EXAMPLE_BYTES, make_examples
 from training.train_rollouts import blocks_of, error_on, split, train
 
@@ -78,13 +79,6 @@ def test_blocks_hold_every_example(examples: bytes) -> None:
     assert len(blocks_of(examples[: 2 * EXAMPLE_BYTES], 7)) == 2
 
 
-def test_two_files_with_seeds_apart_differ(tmp_path: Path) -> None:
-    one, other = tmp_path / "one.bin", tmp_path / "other.bin"
-    extend(one, 4, 2)
-    extend(other, 4, 2, first_seed=1001)
-    assert one.read_bytes() != other.read_bytes()
-
-
 def test_self_play_can_be_mixed_in(examples: bytes) -> None:
     one, other = shipped(), shipped()
     train(one, examples, passes=1, td_rounds=0)
@@ -93,13 +87,24 @@ def test_self_play_can_be_mixed_in(examples: bytes) -> None:
 
 
 def test_a_file_goes_on_where_it_was_stopped(tmp_path: Path) -> None:
+    def make(size: int, block: int, ruleset: str) -> bytes:
+        return make_examples(size, 2, 1 + block, HANDICAPS, ruleset)
+
     whole, parts = tmp_path / "whole.bin", tmp_path / "parts" / "parts.bin"
-    assert extend(whole, 12, 2, block=4) == 12
-    assert extend(parts, 8, 2, block=4) == 8
+    assert extend(whole, 11, EXAMPLE_BYTES, make, block=4) == 11
+    assert extend(parts, 6, EXAMPLE_BYTES, make, block=4) == 6
     with parts.open("ab") as file:
         file.write(b"half an example")
-    assert extend(parts, 12, 2, block=4) == 12
+    assert extend(parts, 11, EXAMPLE_BYTES, make, block=4) == 11
     assert parts.read_bytes() == whole.read_bytes()
+
+
+def test_the_blocks_of_a_file_have_the_rulesets_in_turn(tmp_path: Path) -> None:
+    def make(size: int, block: int, ruleset: str) -> bytes:
+        return f"{block}{ruleset[0]}".encode() * size
+
+    extend(tmp_path / "blocks", 7, 2, make, block=3)
+    assert (tmp_path / "blocks").read_bytes() == b"0s0s0s1b1b1b2s"
 
 
 @pytest.mark.parametrize(("count", "rollouts", "handicaps"), [(0, 1, 1), (1, 0, 1), (1, 1, 0)])

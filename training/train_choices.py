@@ -1,0 +1,81 @@
+"""Train the network on whole decisions: `python -m training.train_choices --passes 6`.
+
+Starts from the shipped weights and learns from the decisions of `training.make_choices` in two
+ways at once: the value of each move goes towards what its redeals say, and the chance that a move
+is chosen, by a softmax over the moves of its decision, goes up with how much better it is than
+the others (the gradient of the policy). A moving average of the weights over the blocks is written,
+and then measured one ply deep, on each ruleset.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from jaipur.engine.network import Network, default_network, pack_weights
+from training.learner import Learner
+from training.make_choices import CHOICE_BYTES, MOVES
+from training.measure import RULESETS
+from training.train import replace_file
+from training.train_rollouts import measured_share
+
+BLOCKS = 40  # of a pass; the moving average reaches as far back
+RATES = (0.0001, 0.00003)
+SHARED = 0.3  # of the error that the moves of a decision have in common
+CHOICE = 3.0  # weight of the choice, where that of the values is 1
+TEMPERATURE = 0.2  # of the softmax, in natural units of the logit
+_MEASURED_PAIRS = 30_000  # of each ruleset
+_MEASURED_SEED = 777
+
+
+def split(examples: bytes) -> tuple[list[bytes], bytes]:
+    """The blocks that are learnt from, and the last fiftieth, which is only measured."""
+    count = len(examples) // CHOICE_BYTES
+    learnt = count - max(1, count // 50)
+    size = CHOICE_BYTES * max(1, learnt // BLOCKS)
+    blocks = [examples[start : start + size] for start in range(0, learnt * CHOICE_BYTES, size)]
+    return blocks[:BLOCKS], examples[learnt * CHOICE_BYTES : count * CHOICE_BYTES]
+
+
+def train(
+    learner: Learner, examples: bytes, passes: int, rates: tuple[float, float] = RATES
+) -> tuple[Learner, float, float]:
+    """Learn; the average of the weights, and the error on what is measured before and after."""
+    blocks, measured = split(examples)
+    mean, steps = Learner(1), passes * len(blocks)
+    before = learner.fit(measured, 1, 0.0, MOVES)
+    for step in range(steps):
+        rate = rates[0] * (rates[1] / rates[0]) ** (step / max(1, steps - 1))
+        block = blocks[step % len(blocks)]
+        learner.fit(block, step + 1, rate, MOVES, SHARED, CHOICE, TEMPERATURE)
+        mean.move_towards(learner, max(1 / BLOCKS, 1 / (step + 1)))
+    return mean, before, mean.fit(measured, 1, 0.0, MOVES)
+
+
+def main() -> None:
+    """Read the command line, train and measure."""
+    parser = argparse.ArgumentParser(description="Train the network on whole decisions.")
+    parser.add_argument(
+        "--examples", type=Path, nargs="+", default=[Path("build/choices/examples.bin")]
+    )
+    parser.add_argument("--start", type=Path, help="weights to start from; default: the shipped")
+    parser.add_argument("--out", type=Path, default=Path("build/choices/weights.bin"))
+    parser.add_argument("--passes", type=int, default=6)
+    parser.add_argument("--rates", type=float, nargs=2, default=RATES, help="first and last")
+    options = parser.parse_args()
+    learner = Learner(1)
+    start = Network(options.start.read_bytes()) if options.start else default_network()
+    learner.load_network(start)
+    examples = b"".join(path.read_bytes() for path in options.examples)
+    rates = (options.rates[0], options.rates[1])
+    mean, before, after = train(learner, examples, options.passes, rates)
+    print(f"{len(examples) // CHOICE_BYTES:,} decisions, error {before:.3%} to {after:.3%}")
+    weights = pack_weights(*mean.quantized())
+    replace_file(options.out, weights)
+    for ruleset in RULESETS:
+        share = measured_share(Network(weights), ruleset, _MEASURED_PAIRS, _MEASURED_SEED)
+        print(f"one ply deep on {ruleset} {share.value:.2%} ({share.low:.2%} to {share.high:.2%})")
+
+
+if __name__ == "__main__":
+    main()
