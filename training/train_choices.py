@@ -10,6 +10,7 @@ and then measured one ply deep, on each ruleset.
 from __future__ import annotations
 
 import argparse
+from dataclasses import dataclass
 from pathlib import Path
 
 from jaipur.engine.network import Network, default_network, pack_weights
@@ -21,11 +22,17 @@ from training.train_rollouts import measured_share
 
 BLOCKS = 40  # of a pass; the moving average reaches as far back
 RATES = (0.0001, 0.00003)
-SHARED = 0.3  # of the error that the moves of a decision have in common
-CHOICE = 3.0  # weight of the choice, where that of the values is 1
-TEMPERATURE = 0.2  # of the softmax, in natural units of the logit
 _MEASURED_PAIRS = 30_000  # of each ruleset
 _MEASURED_SEED = 777
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceLoss:
+    """What is learnt from a decision; `Learner.fit` has the words."""
+
+    shared: float = 0.3  # of the error that its moves have in common
+    choice: float = 3.0  # weight of the choice, where that of the values is 1
+    temperature: float = 0.2  # of the softmax, in natural units of the logit
 
 
 def split(examples: bytes) -> tuple[list[bytes], bytes]:
@@ -38,16 +45,21 @@ def split(examples: bytes) -> tuple[list[bytes], bytes]:
 
 
 def train(
-    learner: Learner, examples: bytes, passes: int, rates: tuple[float, float] = RATES
+    learner: Learner,
+    examples: bytes,
+    passes: int,
+    rates: tuple[float, float] = RATES,
+    loss: ChoiceLoss | None = None,
 ) -> tuple[Learner, float, float]:
     """Learn; the average of the weights, and the error on what is measured before and after."""
+    loss = loss or ChoiceLoss()
     blocks, measured = split(examples)
     mean, steps = Learner(1), passes * len(blocks)
     before = learner.fit(measured, 1, 0.0, MOVES)
     for step in range(steps):
         rate = rates[0] * (rates[1] / rates[0]) ** (step / max(1, steps - 1))
         block = blocks[step % len(blocks)]
-        learner.fit(block, step + 1, rate, MOVES, SHARED, CHOICE, TEMPERATURE)
+        learner.fit(block, step + 1, rate, MOVES, loss.shared, loss.choice, loss.temperature)
         mean.move_towards(learner, max(1 / BLOCKS, 1 / (step + 1)))
     return mean, before, mean.fit(measured, 1, 0.0, MOVES)
 
@@ -62,13 +74,17 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=Path("build/choices/weights.bin"))
     parser.add_argument("--passes", type=int, default=6)
     parser.add_argument("--rates", type=float, nargs=2, default=RATES, help="first and last")
+    parser.add_argument("--shared", type=float, default=ChoiceLoss().shared)
+    parser.add_argument("--choice", type=float, default=ChoiceLoss().choice)
+    parser.add_argument("--temperature", type=float, default=ChoiceLoss().temperature)
     options = parser.parse_args()
     learner = Learner(1)
     start = Network(options.start.read_bytes()) if options.start else default_network()
     learner.load_network(start)
     examples = b"".join(path.read_bytes() for path in options.examples)
     rates = (options.rates[0], options.rates[1])
-    mean, before, after = train(learner, examples, options.passes, rates)
+    loss = ChoiceLoss(options.shared, options.choice, options.temperature)
+    mean, before, after = train(learner, examples, options.passes, rates, loss)
     print(f"{len(examples) // CHOICE_BYTES:,} decisions, error {before:.3%} to {after:.3%}")
     weights = pack_weights(*mean.quantized())
     replace_file(options.out, weights)

@@ -9,7 +9,7 @@ from training.choices import compare_choices
 from training.learner import Learner
 from training.make_choices import CHOICE_BYTES, HANDICAPS, MOVES
 from training.rollouts import EXAMPLE_BYTES
-from training.train_choices import BLOCKS, split, train
+from training.train_choices import BLOCKS, ChoiceLoss, split, train
 
 DECISIONS = 60
 DECK_FEATURE = 36  # the cards in the deck, which no move changes by itself
@@ -109,6 +109,12 @@ def test_learning_comes_nearer_to_the_decisions(examples: bytes) -> None:
     measured = split(examples)[1]
     assert before == shipped().fit(measured, 1, 0.0, MOVES)
     assert after == mean.fit(measured, 1, 0.0, MOVES)
+
+
+def test_each_part_of_the_loss_counts(examples: bytes) -> None:
+    losses = (ChoiceLoss(), ChoiceLoss(shared=1.0), ChoiceLoss(choice=0.0), ChoiceLoss(0.3, 3.0, 1))
+    learnt = {train(shipped(), examples, 1, loss=loss)[0].save() for loss in losses}
+    assert len(learnt) == len(losses)
 
 
 def test_a_fiftieth_is_kept_apart(examples: bytes) -> None:

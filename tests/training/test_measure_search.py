@@ -6,6 +6,9 @@ import time
 import pytest
 
 from jaipur.arena import Duel, Entrant, play_duel
+from jaipur.engine.network import Network, default_network, pack_weights
+from training.compare_networks import Comparison, summary
+from training.learner import Learner
 from training.measure_early_stop import Rule, measure, positions
 from training.measure_headroom import choice, gains
 from training.measure_thinking_time import times
@@ -64,3 +67,16 @@ def test_luck_is_counted_apart_for_rounds_won_and_lost() -> None:
         "luck in those: +0.10 ± 0.30 of a seal; in the others -0.10 ± 0.00",
         "won with luck against it: 1 of all 3 rounds",
     ]
+
+
+def test_a_network_compared_with_itself_gains_nothing() -> None:
+    (view,) = positions(1, 2, "standard")
+    assert Comparison(default_network(), samples=40).gain(view, 1) == 0
+
+
+def test_a_network_of_random_weights_loses_in_the_search() -> None:
+    numbers, bias = Learner(1).quantized()
+    comparison = Comparison(Network(pack_weights(numbers, bias)), samples=40, judge_samples=100)
+    found = [comparison.gain(view, number) for number, view in enumerate(positions(12, 3, "box"))]
+    assert sum(found) < -0.3
+    assert "12 positions, another move in" in summary(found)
