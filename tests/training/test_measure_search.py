@@ -71,12 +71,20 @@ def test_luck_is_counted_apart_for_rounds_won_and_lost() -> None:
 
 def test_a_network_compared_with_itself_gains_nothing() -> None:
     (view,) = positions(1, 2, "standard")
-    assert Comparison(default_network(), samples=40).gain(view, 1) == 0
+    assert Comparison(default_network(), samples=40).gains(view, 1) == (0, 0)
 
 
 def test_a_network_of_random_weights_loses_in_the_search() -> None:
     numbers, bias = Learner(1).quantized()
-    comparison = Comparison(Network(pack_weights(numbers, bias)), samples=40, judge_samples=100)
-    found = [comparison.gain(view, number) for number, view in enumerate(positions(12, 3, "box"))]
-    assert sum(found) < -0.3
-    assert "12 positions, another move in" in summary(found)
+    comparison = Comparison(Network(pack_weights(numbers, bias)), samples=40, judge_samples=200)
+    found = [comparison.gains(view, number) for number, view in enumerate(positions(12, 3, "box"))]
+    assert sum(old for _, old in found) < -0.3
+    assert any(new != old for new, old in found)
+
+
+def test_the_gain_of_a_round_is_told_by_either_judge_and_by_both() -> None:
+    text = summary([(0.02, -0.01), (0.0, 0.0), (0.0, 0.0)])
+    assert text.startswith("3 positions, another move in 33.3%; gain a round: ")
+    assert "by the new network +14.00% ± 14.00%" in text
+    assert "by the old one -7.00% ± 7.00%" in text
+    assert text.endswith("by both +3.50% ± 3.50%")
