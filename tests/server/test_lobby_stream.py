@@ -25,7 +25,8 @@ QUIET_SECONDS = 1.5
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    with a_site(tmp_path_factory.mktemp("site")) as server:
+    # Heartbeats, which bring what was missed, are too rare to hide that something was.
+    with a_site(tmp_path_factory.mktemp("site"), heartbeat=60) as server:
         yield server
 
 
@@ -75,6 +76,16 @@ def test_an_invitation_appears_and_disappears_for_others(site: Server) -> None:
         theirs.sees(lambda lobby: other in ids(lobby["invitations"]))
         asha.does(other, "leave")
         theirs.sees(lambda lobby: other not in ids(lobby["invitations"]))
+
+
+def test_what_another_has_asked_for_first_is_sent_too(site: Server) -> None:
+    """All visitors share one lobby: who asks for it must not use up the news of the others."""
+    with Somebody(site) as visitor, Person(site, "Bela") as bela, Follower(visitor) as theirs:
+        for _ in range(3):
+            game = open_invitation(bela)["id"]
+            with Somebody(site) as other:
+                assert game in ids(other.lobby()["invitations"])
+            theirs.sees(lambda lobby, game=game: game in ids(lobby["invitations"]))  # type: ignore[misc]
 
 
 def test_only_the_lists_that_have_changed_are_sent(site: Server) -> None:

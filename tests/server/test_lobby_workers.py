@@ -40,7 +40,9 @@ def pair(
         # The database is polled so seldom that only a notification can be in time.
         how = {"redis": request.getfixturevalue("notifications"), "poll_interval": 100.0}
         how["presence_interval"] = 100.0
-    settings = roomy(database, **{"poll_interval": 0.1, "registration": "open", **how})
+    settings = roomy(
+        database, **{"poll_interval": 0.1, "registration": "open", "heartbeat": 60, **how}
+    )
     with a_server(settings) as one, a_server(settings) as two:
         yield one, two
 

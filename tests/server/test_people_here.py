@@ -23,7 +23,7 @@ def short_stay(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Server]:
-    with a_site(tmp_path) as server:
+    with a_site(tmp_path, heartbeat=60) as server:
         yield server
 
 

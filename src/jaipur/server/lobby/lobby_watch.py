@@ -78,14 +78,14 @@ class LobbyFeed:
         if number > self._read:
             self.own, self.mine, self._read = own, encode(own.mine), number
 
-    def show(self, shared: SharedLobby) -> bool:
-        """Bring the lists up to date; whether any has changed."""
+    def show(self, shared: SharedLobby) -> None:
+        """Bring the lists up to date, and send those that have changed."""
         seen = shared.parts(self.own.viewpoint, shown=self.own.shown)
         parts = {"invitations": seen["invitations"], "mine": self.mine, **seen}
-        changed = parts != self.parts
-        if changed:
+        if parts != self.parts:
             self.parts = parts
-        return changed
+            for stream in tuple(self.listeners):
+                stream.wake()
 
 
 class LobbyWatch:
@@ -267,9 +267,7 @@ class LobbyWatch:
 
     async def _send(self, feeds: list[LobbyFeed], shared: SharedLobby) -> None:
         for number, feed in enumerate(feeds, 1):
-            if feed.show(shared):
-                for stream in tuple(feed.listeners):
-                    stream.wake()
+            feed.show(shared)
             if number % _SLICE == 0:
                 await asyncio.sleep(0)
 
