@@ -6,7 +6,6 @@ JSON is the same for browsers, bots and analysis.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
@@ -15,6 +14,7 @@ from jaipur.rules.cards import Cards, Good
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.moves import Move
 from jaipur.rules.tokens import GoodsTokens
+from jaipur.rules.view_writer import write_view_json
 
 if TYPE_CHECKING:
     from jaipur.rules.core.knowledge import Knowledge
@@ -142,7 +142,7 @@ class View(_Packed):
 
     def to_json(self) -> str:
         """The view as one line of JSON."""
-        return json.dumps(self.to_dict(), separators=(",", ":"))
+        return write_view_json(self, VIEW_FORMAT)
 
     def _repr_html_(self) -> str:
         from jaipur.rules.picture import draw_view
