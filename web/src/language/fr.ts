@@ -224,7 +224,7 @@ const fr: Messages = {
     api: "API pour les programmes",
   },
   terms: {
-    rated: "Match classé",
+    rated: "Partie classée",
     ratedWhy: "Compte pour le classement des deux. Sans conseils ni reprise de coups, avec un temps par coup.",
     yourRating: "Votre classement",
     rating: "Classement",
