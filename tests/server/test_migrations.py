@@ -77,8 +77,15 @@ def test_the_migrations_make_the_tables_of_the_schema(database: str) -> None:
     for _ in range(2):  # the second start changes nothing
         migrate(database)
     engine = create_engine(database_url(database))
+    # Alembic does not ask whether an index is for this database only.
+    others = set() if engine.dialect.name == "postgresql" else {"games_updated"}
+
+    def is_compared(_: object, name: str | None, *__: object) -> bool:
+        return name not in others
+
     with engine.connect() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+        options = {"compare_type": True, "include_object": is_compared}
+        context = MigrationContext.configure(connection, opts=options)
         assert compare_metadata(context, metadata) == []
     engine.dispose()
 

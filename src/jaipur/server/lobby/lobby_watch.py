@@ -41,7 +41,6 @@ _LATE_MS: Final = 5_000  # what is polled may have been committed so much after 
 _POLLED: Final = 1_000
 _AT_ONCE: Final = 4  # users whose games are listed at the same time: as many as threads read
 _SLICE: Final = 50  # feeds that are sent to before other tasks get their turn
-_ALL_STATUSES: Final = ("open", "shuffling", "playing", "between", "over")
 
 
 class LobbyNotification(msgspec.Struct, frozen=True):
@@ -303,7 +302,7 @@ class LobbyWatch:
             self._note_elsewhere((), shared=True)
         games = schema.games.c
         query = select(games.user0, games.user1, games.listed, games.watchable).where(
-            games.status.in_(_ALL_STATUSES), games.updated_at > since
+            games.updated_at > since
         )
         rows = await self._store.rows(query.limit(_POLLED))
         self._polled_at = now

@@ -52,8 +52,10 @@ games = Table(
     Column("seals0", Integer),
     Column("seals1", Integer),
     UniqueConstraint("maker", "key"),
-    # Without columns that every move changes, so that a move writes to no index. Conditions must
-    # stand here as SQLAlchemy writes them in queries, or SQLite does not use the index.
+    # Without columns that every move changes, so that on SQLite a move writes to no index. On
+    # PostgreSQL other processes look for what has changed lately. Conditions must stand here as
+    # SQLAlchemy writes them in queries, or SQLite does not use the index.
+    Index("games_updated", "updated_at").ddl_if(dialect="postgresql"),
     Index("games_of_user0", "user0"),
     Index("games_of_user1", "user1"),
     Index(

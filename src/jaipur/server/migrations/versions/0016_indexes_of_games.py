@@ -1,6 +1,6 @@
 """Indexes of games without the time of the last event: a move then changes no index.
 
-In PostgreSQL such a change can stay on the page of its row, if there is room on it.
+In PostgreSQL there is one of that time alone, by which processes find what others have written.
 """
 
 from __future__ import annotations
@@ -40,4 +40,4 @@ def upgrade() -> None:
             postgresql_where=sa.text(flag),
         )
     if op.get_bind().dialect.name == "postgresql":
-        op.execute("ALTER TABLE games SET (fillfactor = 70)")
+        op.create_index("games_updated", "games", ["updated_at"])
