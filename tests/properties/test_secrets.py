@@ -6,6 +6,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from jaipur import STANDARD, Cards, IllegalMove, Round, Sell, redeal
+from jaipur.rules.view_json import view_json
 from tests.properties.strategies import lines_of_play, seeds
 
 
@@ -78,6 +79,8 @@ def test_what_a_seat_cannot_see_does_not_change_its_view(
         assert table.view(seat).to_json().encode() == twin.view(seat).to_json().encode()
         assert table.view(None).to_json().encode() == twin.view(None).to_json().encode()
         assert table.view(seat) == twin.view(seat)
+        for viewer in (seat, None):
+            assert view_json(table, viewer) == view_json(twin, viewer)
         # What a view carries for compiled code tells no more than its fields.
         assert redeal(table.view(seat), Random(1)) == redeal(twin.view(seat), Random(1))
 

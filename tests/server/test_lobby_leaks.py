@@ -18,7 +18,7 @@ from sqlalchemy import insert, update
 from jaipur.server import schema
 from jaipur.server.lobby import known_accounts, pairing
 from tests.server.table_openings import open_table
-from tests.server.test_leaks import Transcript, Twin, note
+from tests.server.twin_worlds import Transcript, Twin, note
 
 TERMS = {"against": "friend", "ruleset": "standard", "time": 90}
 

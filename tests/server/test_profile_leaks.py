@@ -29,7 +29,8 @@ from tests.server.account_people import account_settings
 from tests.server.accounts_of_tests import Member
 from tests.server.finished_games import run, store_match
 from tests.server.games import Server, a_server
-from tests.server.test_leaks import (
+from tests.server.test_sessions import Time
+from tests.server.twin_worlds import (
     HERE,
     Pair,
     Transcript,
@@ -39,7 +40,6 @@ from tests.server.test_leaks import (
     told_apart,
     twin_worlds,
 )
-from tests.server.test_sessions import Time
 
 __all__ = ["twin_worlds"]  # a fixture
 
