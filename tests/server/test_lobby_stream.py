@@ -323,8 +323,10 @@ class Client:
 async def follow(client: Client, feed: LobbyFeed, send_timeout: float) -> asyncio.Task[None]:
     settings = StreamSettings(clock=Clock(), closing=asyncio.Event(), send_timeout=send_timeout)
     stream = LobbyStream(settings, feed, client, wait=True)
-    task = asyncio.create_task(stream({"type": "http"}, client.receive, client.send))
+    scope = {"type": "http", "headers": []}
+    task = asyncio.create_task(stream(scope, client.receive, client.send))
     while stream not in feed.listeners:
+        assert not task.done(), task.exception()
         await asyncio.sleep(0.001)
     return task
 
@@ -351,7 +353,7 @@ def test_a_client_that_pauses_gets_the_latest_and_nothing_between() -> None:
         assert messages == [b'data: {"mine":[0]}\n\n', b'data: {"mine":[4]}\n\n']
         task.cancel()
 
-    asyncio.run(story())
+    asyncio.run(asyncio.wait_for(story(), 20))
 
 
 def test_a_client_that_takes_nothing_is_dropped() -> None:
@@ -364,4 +366,4 @@ def test_a_client_that_takes_nothing_is_dropped() -> None:
         assert client.closed_by_server
         assert not feed.listeners
 
-    asyncio.run(story())
+    asyncio.run(asyncio.wait_for(story(), 20))
