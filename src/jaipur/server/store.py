@@ -9,6 +9,7 @@ import asyncio
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import monotonic
 from typing import Any, Final, TypeVar
 
@@ -141,8 +142,15 @@ class Store:
 
         def undoable(connection: Connection) -> T:
             # Other jobs share the transaction. Moves go without: they refuse before they write.
-            with connection.begin_nested():
-                return work(connection)
+            savepoint = connection.begin_nested()
+            try:
+                result = work(connection)
+            except Exception:
+                with suppress(SQLAlchemyError):  # a full disk has undone the whole transaction
+                    savepoint.rollback()
+                raise
+            savepoint.commit()
+            return result
 
         return await self._writer.write(undoable, order=order)
 

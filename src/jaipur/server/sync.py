@@ -77,13 +77,10 @@ class PeerSync:
         self._catching_up: set[asyncio.Task[None]] = set()
         self.received = 0
         """How many notifications of other processes brought something new."""
+        self.publishes = False
+        """Whether notifications are sent to other processes."""
         self.on_lobby: Callable[[bytes], None] = lambda _: None
         """Called with what any process, this one included, has published about the lobby."""
-
-    @property
-    def publishes(self) -> bool:
-        """Whether notifications are sent to other processes."""
-        return self._redis is not None
 
     @property
     def poll_seconds(self) -> float:
@@ -100,6 +97,7 @@ class PeerSync:
 
             self._redis = Redis.from_url(self._settings.redis, socket_connect_timeout=2)
             self._live_games.on_append.append(self._enqueue)
+            self.publishes = True
             self._tasks = [
                 asyncio.create_task(self._publish()),
                 asyncio.create_task(self._subscribe()),
