@@ -1,6 +1,8 @@
 """Every worker plays the same rounds, and leaves no process behind."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
@@ -76,6 +78,30 @@ def test_a_worker_that_dies_raises_an_error() -> None:
     with pytest.raises(RuntimeError, match="died with exit code 3"):
         list(TWO(split_into_tasks(A_DUEL.spec, 4), Exiting()))
     assert not zombies()
+
+
+PRINTS_WHETHER_SIGINT_IS_HELD_OFF = r"""
+import multiprocessing, re
+from pathlib import Path
+from jaipur.arena.workers import BotHosting, play_in_processes
+
+def tasks():
+    for process in multiprocessing.active_children():
+        status = Path(f"/proc/{process.pid}/status").read_text()
+        blocked, ignored = re.findall(r"^Sig(?:Blk|Ign):\s(\w+)$", status, re.MULTILINE)
+        print((int(blocked, 16) | int(ignored, 16)) >> 1 & 1)
+    yield from ()
+
+list(play_in_processes(tasks(), BotHosting(), processes=2))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
+def test_workers_never_take_ctrl_c_not_even_while_they_start() -> None:
+    # In a process of its own: the first worker starts what all later ones share.
+    script = [sys.executable, "-c", PRINTS_WHETHER_SIGINT_IS_HELD_OFF]
+    ran = subprocess.run(script, capture_output=True, text=True, check=True)
+    assert ran.stdout.split() == ["1", "1"]
 
 
 @pytest.mark.parametrize("worker", [play_here, TWO])

@@ -72,6 +72,7 @@ def test_two_pages_that_meet_in_a_rematch_are_dealt_a_fair_match(visitor: Visito
         each.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     for each in (anna, page):
         each.wait_for_url(lambda url: "/game/" in url and url != first)
+        expect(each.get_by_role("dialog")).to_have_count(0)  # the first match has left the page
         expect(each.get_by_role("region", name="Market")).to_be_visible()
     post(anna, "resign")
     for each in (anna, page):
