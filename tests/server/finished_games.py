@@ -18,8 +18,8 @@ from jaipur.server import schema
 from jaipur.server.commands import Join, Play, Ready
 from jaipur.server.event_log import LogEntry, encode_data
 from jaipur.server.game import Game, GameStatus, OpenGame
+from jaipur.server.game_rows import new_game_row
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.store import new_game_row
 from jaipur.server.stored_facts import store_missing
 from tests.server.game_builders import drafted, logged
 from tests.server.games import Server

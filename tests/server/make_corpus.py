@@ -22,7 +22,8 @@ from jaipur.server.commands import Cancel
 from jaipur.server.event_log import LOG_FORMAT
 from jaipur.server.events import encode, table, table_view
 from jaipur.server.fold import fold
-from jaipur.server.store import Store, game_of
+from jaipur.server.game_rows import game_of
+from jaipur.server.store import Store
 from tests.server.games import Person, Server, a_server, play_on, roomy, seated
 
 CORPUS = Path(__file__).parent / "corpus"

@@ -13,8 +13,9 @@ from jaipur.server import schema
 from jaipur.server.event_log import LOG_FORMAT, EventKind
 from jaipur.server.events import encode, table, table_view
 from jaipur.server.fold import fold
+from jaipur.server.game_rows import game_of
 from jaipur.server.migrate import migrate
-from jaipur.server.store import Store, game_of
+from jaipur.server.store import Store
 from tests.server.games import Data
 from tests.server.make_corpus import CORPUS
 

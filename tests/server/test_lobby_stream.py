@@ -12,9 +12,9 @@ from starlette.types import Message
 
 from jaipur.server.clock import Clock
 from jaipur.server.event_stream import MessageStream, StreamSettings
+from jaipur.server.game_rows import delete_games
 from jaipur.server.lobby.lobby_stream import LobbyStream
 from jaipur.server.lobby.lobby_watch import LobbyFeed
-from jaipur.server.store import delete_games
 from tests.server.finished_games import run
 from tests.server.games import Data, Person, Server, a_server, frames, roomy, wait_for
 from tests.server.lobby_people import Follower, Somebody, a_site, an_account, names

@@ -16,8 +16,8 @@ from jaipur.server import live_game, schema
 from jaipur.server.event_log import EventKind, LogEntry, encode_data
 from jaipur.server.fold import apply_entry
 from jaipur.server.game import MAX_ROUNDS, Game, OpenGame
+from jaipur.server.game_rows import new_game_row
 from jaipur.server.game_terms import GameTerms
-from jaipur.server.store import new_game_row
 from tests.server.games import Person, Server, a_server, roomy, seated
 
 

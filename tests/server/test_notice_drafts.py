@@ -14,11 +14,11 @@ from jaipur import Move
 from jaipur.server import commands
 from jaipur.server.event_log import EventDraft, EventKind
 from jaipur.server.game import Game
+from jaipur.server.game_rows import new_game_row
 from jaipur.server.notices.drafts import NoticeKind, OutboxChange, challenge_for, notices_for
 from jaipur.server.notices.plain_words import move_in_words, time_in_words
 from jaipur.server.notices.quiet_hours import QuietHours
 from jaipur.server.notices.words import NoticeFacts, text_of
-from jaipur.server.store import new_game_row
 from tests.server.game_builders import (
     START_MS,
     a_game,

@@ -15,9 +15,9 @@ from jaipur.server import schema
 from jaipur.server.commands import ClaimMatch, Join, Leave, Play, Ready, Resign
 from jaipur.server.event_log import LogEntry
 from jaipur.server.game import Game, GameStatus, OpenGame
+from jaipur.server.game_rows import new_game_row
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.ratings.recompute import recompute
-from jaipur.server.store import new_game_row
 from tests.server.finished_games import START_MS, run
 from tests.server.game_builders import drafted, logged
 from tests.server.games import Server, a_server, roomy

@@ -17,10 +17,11 @@ from jaipur.server.accounts.account_names import reserve_deleted
 from jaipur.server.clock import Clock
 from jaipur.server.commands import Leave
 from jaipur.server.event_log import decode_data, encode_data
+from jaipur.server.game_rows import delete_games
 from jaipur.server.live_games import LiveGames
 from jaipur.server.notices import tables
 from jaipur.server.problems import Problem, ProblemCode
-from jaipur.server.store import Store, delete_games
+from jaipur.server.store import Store
 from jaipur.server.users import Users
 
 __all__ = ["DELETIONS_KEPT_MS", "Deletion"]

@@ -16,9 +16,9 @@ from sqlalchemy import Connection, select
 from jaipur.server import schema
 from jaipur.server.fold import fold
 from jaipur.server.game import DealtGame, GameStatus
+from jaipur.server.game_rows import entry_of, game_of
 from jaipur.server.offline import check_exists, explained, open_offline
 from jaipur.server.shuffle_proof import describe_proof
-from jaipur.server.store import entry_of, game_of
 
 __all__ = ["exported_records"]
 

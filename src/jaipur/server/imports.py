@@ -18,13 +18,14 @@ from jaipur.server.clock import Clock
 from jaipur.server.entropy import Entropy
 from jaipur.server.event_log import encode_data
 from jaipur.server.game import Game, OpenGame
+from jaipur.server.game_rows import delete_games, new_game_row
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.imported_log import imported_log
 from jaipur.server.live_game import LiveGame
 from jaipur.server.live_games import LiveGames
 from jaipur.server.problems import Problem, WriteConflict
 from jaipur.server.settings import Settings
-from jaipur.server.store import DatabaseRow, Store, delete_games, new_game_row
+from jaipur.server.store import DatabaseRow, Store
 
 __all__ = ["Imports"]
 

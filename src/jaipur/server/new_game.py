@@ -13,6 +13,7 @@ from jaipur.server import schema
 from jaipur.server.clocks import MatchClock
 from jaipur.server.even_match import EVEN_LEVEL, find_even_match
 from jaipur.server.game import MAX_ROUNDS, FinishedGame, GameStatus, OpenGame
+from jaipur.server.game_rows import DatabaseRow, new_game_row
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.levels import check_level
 from jaipur.server.participation import look_at
@@ -21,7 +22,6 @@ from jaipur.server.services import Services
 from jaipur.server.sessions import User
 from jaipur.server.shapes.requests import NewGame, StartPosition
 from jaipur.server.source_match import MAX_MOVES, SourceMatch
-from jaipur.server.store import DatabaseRow, new_game_row
 from jaipur.server.user_names import clean_name
 
 __all__ = [

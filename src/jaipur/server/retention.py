@@ -29,12 +29,13 @@ from jaipur.server.accounts.login_limits import FORGOTTEN_AFTER_MS
 from jaipur.server.clock import Clock
 from jaipur.server.deletion import DELETIONS_KEPT_MS, Deletion
 from jaipur.server.game import GameStatus
+from jaipur.server.game_rows import delete_games
 from jaipur.server.live_games import LiveGames
 from jaipur.server.notices import tables
 from jaipur.server.overdue import OverdueMatches
 from jaipur.server.problems import Problem, WriteConflict
 from jaipur.server.settings import Settings
-from jaipur.server.store import Store, delete_games
+from jaipur.server.store import Store
 
 __all__ = ["Retention"]
 

@@ -21,8 +21,9 @@ from jaipur.server import schema
 from jaipur.server.event_log import EventKind, LogEntry, encode_data
 from jaipur.server.fold import fold
 from jaipur.server.game import Game
+from jaipur.server.game_rows import entry_of, game_of
 from jaipur.server.reviews import unpack_review
-from jaipur.server.store import DatabaseRow, Store, entry_of, game_of
+from jaipur.server.store import DatabaseRow, Store
 
 __all__ = ["LOGS_AT_ONCE", "PEOPLE", "RATED", "SELF", "folded", "store_missing"]
 

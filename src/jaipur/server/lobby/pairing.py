@@ -23,11 +23,12 @@ from jaipur.server.clock import Clock
 from jaipur.server.clocks import MatchClock
 from jaipur.server.entropy import Entropy
 from jaipur.server.game import OpenGame
+from jaipur.server.game_rows import new_game_row
 from jaipur.server.game_terms import GameTerms
 from jaipur.server.lobby.listing import PAIRED_KEY
 from jaipur.server.lobby.matching import PairingTerms, Ticket, pair_tickets
 from jaipur.server.ratings.rating_service import RatingService
-from jaipur.server.store import DatabaseRow, Store, new_game_row
+from jaipur.server.store import DatabaseRow, Store
 
 __all__ = ["HOLD_SECONDS", "Pairing"]
 

@@ -15,7 +15,7 @@ from jaipur.server import schema
 from jaipur.server.event_log import EventKind, LogEntry
 from jaipur.server.fold import fold
 from jaipur.server.game import Game
-from jaipur.server.store import DatabaseRow, entry_of, game_of
+from jaipur.server.game_rows import DatabaseRow, entry_of, game_of
 
 __all__ = [
     "LUCK",
