@@ -83,6 +83,18 @@ def test_an_own_game_waits_after_a_move_at_the_other(pair: tuple[Server, Server]
             his.sees(lambda lobby: [g["your_turn"] for g in lobby["mine"]] == [True])
 
 
+@pytest.mark.parametrize("pair", ["redis"], indirect=True)
+def test_another_name_is_known_at_the_other(pair: tuple[Server, Server]) -> None:
+    with (
+        Somebody(pair[0], "Zoya", account=True) as zoya,
+        Somebody(pair[1], "Arun", account=True) as arun,
+    ):
+        zoya.opens("friend", opponent="Arun")
+        with Follower(zoya) as hers:
+            assert arun.http.patch("/api/me", json={"name": "Arjun"}).status_code == 200
+            hers.sees(lambda lobby: lobby["mine"][0]["names"] == ["Zoya", "Arjun"], 15)
+
+
 def test_a_process_that_was_killed_takes_its_people_along(database: str) -> None:
     empty(database)
     quick: dict[str, Any] = {"presence_interval": 0.5, "poll_interval": 0.1, "registration": "open"}

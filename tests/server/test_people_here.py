@@ -14,6 +14,8 @@ from tests.server.finished_games import run
 from tests.server.games import Data, Person, Server, wait_for
 from tests.server.lobby_people import Follower, Somebody, a_site, names
 
+AT_ONCE = 15.0  # seconds: much less than the minute after which everything is listed again
+
 
 @pytest.fixture(autouse=True)
 def short_stay(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,3 +205,41 @@ def test_a_rated_game_says_so(site: Server) -> None:
         zoya.commits(opened["id"])
         (game,) = visitor.lobby()["invitations"]
         assert (game["rated"], game["time"]) == (True, 90)
+
+
+def test_another_name_is_sent_at_once(site: Server) -> None:
+    with (
+        Somebody(site, "Zoya", account=True) as zoya,
+        Somebody(site, "Arun", account=True) as arun,
+        Somebody(site) as visitor,
+        Follower(zoya),
+        Follower(visitor) as theirs,
+    ):
+        arun.opens("friend", opponent="Zoya")
+        with Follower(arun) as his:
+            theirs.sees(lambda lobby: names(lobby) == ["Arun", "Zoya"])
+            assert zoya.http.patch("/api/me", json={"name": "Zenobia"}).status_code == 200
+            theirs.sees(lambda lobby: names(lobby) == ["Arun", "Zenobia"], AT_ONCE)
+            his.sees(lambda lobby: lobby["mine"][0]["names"] == ["Arun", "Zenobia"], AT_ONCE)
+
+
+def test_another_rating_is_sent_at_once(site: Server) -> None:
+    terms = {"time": 90, "hints": False, "take_backs": False, "rated": True}
+    with (
+        Somebody(site, "Zoya", account=True) as zoya,
+        Somebody(site, "Arun", account=True) as arun,
+        Somebody(site, "Mira", account=True) as mira,
+        Somebody(site) as visitor,
+        Follower(zoya),
+        Follower(visitor) as theirs,
+    ):
+        mira.opens("friend", opponent="Zoya")
+        opened = zoya.opens("friend", **terms)
+        zoya.sits_down(opened["id"])
+        arun.accepts(opened["invitation"])
+        with Follower(mira) as hers:
+            theirs.sees(lambda lobby: names(lobby) == ["Mira", "Zoya"])
+            assert entry(theirs.lobby, "Zoya")["rating"] is None
+            arun.does(opened["id"], "resign")
+            theirs.sees(lambda lobby: entry(lobby, "Zoya")["rating"] is not None, AT_ONCE)
+            hers.sees(lambda lobby: lobby["mine"][0]["ratings"][1] is not None, AT_ONCE)

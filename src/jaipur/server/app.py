@@ -188,6 +188,8 @@ def create_services(
     lobby_watch = LobbyWatch(listing, people_here, live_games, store, sync, settings, clock)
     pairing = Pairing(store, ratings, clock, entropy)
     pairing.on_paired = lobby_watch.users_changed
+    users.sessions.on_change = lambda user: lobby_watch.people_changed([user])
+    ratings.on_rated = lobby_watch.people_changed
     return Services(
         settings=settings,
         clock=clock,

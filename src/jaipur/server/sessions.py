@@ -114,6 +114,8 @@ class Sessions:
         # Of sessions and names: what was read before the last change may be outdated.
         self._changes = 0
         self._watches: WeakSet[SessionWatch] = WeakSet()
+        self.on_change: Callable[[str], None] = lambda _: None
+        """Called with a user whose name has changed, or who has become an account."""
 
     async def use(self, token: str) -> Session | None:
         """The session of a token, which lasts longer by being used."""
@@ -260,6 +262,7 @@ class Sessions:
         mine = [digest for digest, it in self._cached.items() if it.user.id == user]
         for digest in mine:
             del self._cached[digest]
+        self.on_change(user)
 
     def _end_watches(self, concerned: Callable[[SessionWatch], bool]) -> None:
         for watch in [watch for watch in self._watches if concerned(watch)]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Final, Literal
@@ -47,6 +47,8 @@ class OwnLobby:
     viewpoint: Viewpoint = field(default_factory=Viewpoint)
     shown: bool | None = None
     """Whether others see the user among those who are here; None without an account."""
+    opponents: frozenset[str] = frozenset()
+    """Whose names and ratings stand in the games of `mine` that are not over."""
 
 
 VISITOR: Final = OwnLobby()
@@ -103,18 +105,27 @@ class LobbyListing:
         if me is None:
             return VISITOR
         viewpoint, shown = await self._store.read(partial(read_viewpoint, user=me))
-        mine = await self._own_games(me, viewpoint)
-        return OwnLobby(mine=mine, viewpoint=viewpoint, shown=shown if self._has_accounts else None)
-
-    async def _own_games(self, me: str, viewpoint: Viewpoint) -> list[LobbyGame]:
-        """A user's games: those in which they must act first, those that are over last."""
         rows = await self._store.games_of(me)
+        running = [row for row in rows if row["status"] != "over"]
+        opponents = {row[f"user{seat}"] for row in running for seat in (0, 1)} - {None, me}
+        return OwnLobby(
+            mine=await self._own_games(me, viewpoint, rows, await self._accounts(opponents)),
+            viewpoint=viewpoint,
+            shown=shown if self._has_accounts else None,
+            opponents=frozenset(opponents),
+        )
+
+    async def _own_games(
+        self,
+        me: str,
+        viewpoint: Viewpoint,
+        rows: Sequence[DatabaseRow],
+        accounts: Mapping[str, KnownAccount],
+    ) -> list[LobbyGame]:
+        """A user's games: those in which they must act first, those that are over last."""
         # Who has not sat down yet in a game with reserved seats is not in its row by name.
         unseated = [row for row in rows if _is_reserved(row)]
         await self._add_names(unseated)
-        running = [row for row in rows if row["status"] != "over"]
-        others = {row[f"user{seat}"] for row in running for seat in (0, 1)} - {None, me}
-        accounts = await self._accounts(others)
         games = [lobby_game(row, me) for row in rows]
         games = [
             replace(game, ratings=ratings_seen(_users(row), game.ruleset, accounts, viewpoint))

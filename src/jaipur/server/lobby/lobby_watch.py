@@ -3,14 +3,14 @@
 Whoever changes something says so here. Many changes of a moment are one listing: what all see is
 listed at most twice a second, and a user's own games only if something happened to that user. Other
 processes are told over Redis, and the database is polled for what they have not told. After a
-minute everything is listed again, for what nobody tells: a new rating, or a game that has expired.
+minute everything is listed again, for what nobody tells: a game that has expired, for example.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
@@ -163,6 +163,17 @@ class LobbyWatch:
         for user in users:
             self._note_user(user)
 
+    def people_changed(self, users: Collection[str]) -> None:
+        """These users have other names or ratings, which all see, their opponents also as such."""
+        self.users_changed({*users, *self._opponents_of(users)})
+        self.shared_changed()
+
+    def _opponents_of(self, users: Collection[str]) -> Iterator[str]:
+        """Those who have feeds here, and games with one of these users in them."""
+        for feed in self._feeds.values():
+            if feed.user is not None and not feed.own.opponents.isdisjoint(users):
+                yield feed.user
+
     def _note_user(self, user: str) -> None:
         if user in self._feeds:
             self._stale_users.add(user)
@@ -183,8 +194,9 @@ class LobbyWatch:
             if told.worker != self._worker:
                 self._note_elsewhere(told.users, shared=told.shared)
 
-    def _note_elsewhere(self, users: Iterable[str], *, shared: bool) -> None:
-        known = self._feeds.keys() & set(users)
+    def _note_elsewhere(self, users: Collection[str], *, shared: bool) -> None:
+        concerned = {*users, *self._opponents_of(users)} if shared else set(users)
+        known = self._feeds.keys() & concerned
         self._stale_users |= {user for user in known if user is not None}
         self._is_stale = self._is_stale or shared
         if known or shared:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -55,6 +55,8 @@ class RatingService:
         self._tasks: set[asyncio.Task[None]] = set()
         self._worker: asyncio.Task[None] | None = None
         self._due = asyncio.Event()
+        self.on_rated: Callable[[Collection[str]], None] = lambda _: None
+        """Called with the users whose ratings have changed."""
         live_games.logs.on_over.append(self._on_over)
 
     def open(self) -> None:
@@ -89,6 +91,7 @@ class RatingService:
         found = await self._store.write(partial(rate_unrated, games=games), order=_WRITE_ORDER)
         if found:
             self._due.set()
+            self.on_rated({user for match in found for user in match.users if user is not None})
 
     async def _keep_working(self) -> None:
         """Rate what was left, then work out luck whenever there is some."""
