@@ -346,3 +346,14 @@ def test_a_stream_does_not_show_the_hand_of_the_level_that_has_replaced_its_user
         back = waiting.now(game)["seq"]
         whole.waits_for(back)
         assert json.loads(whole.messages[-1])["view"] == late.view(game)
+
+
+def test_seats_are_not_remembered_once_the_match_is_over(settings: Settings) -> None:
+    with a_server(settings) as server, seated(server) as (anna, bela, game):
+        seen = server.services.presence._seen
+        anna.now(game)
+        assert {game for game, _ in seen} == {game}
+        anna.does(game, "resign")
+        for person in (anna, bela):
+            person.now(game)  # with a stream, which is closed
+        assert not seen

@@ -17,7 +17,7 @@ from sqlalchemy import delete
 
 from jaipur.server import schema
 from jaipur.server.clock import Clock
-from jaipur.server.game import Game
+from jaipur.server.game import Game, GameStatus
 from jaipur.server.live_game import LiveGame
 from jaipur.server.live_games import LiveGames
 from jaipur.server.outages import Outages
@@ -54,6 +54,7 @@ class Presence:
         self._seen: dict[GameSeat, int] = {}
         self._seen_elsewhere: dict[GameSeat, int] = {}  # what other processes have written
         self._task: asyncio.Task[None] | None = None
+        live_games.logs.on_over.append(self._forget)
 
     async def open(self) -> None:
         """Start writing who is seen."""
@@ -80,13 +81,20 @@ class Presence:
         self._streams[this] -= 1
         if self._streams[this] <= 0:
             del self._streams[this]
-        for seat in live.game.seats_of(user):
-            self._seen[live.game.id, seat] = self._clock.now()
+        self.note_seen(live, live.game.seats_of(user))
 
     def note_seen(self, live: LiveGame, seats: Iterable[int]) -> None:
-        """Seats that have sent a request are present."""
+        """Seats that have sent a request, or had a stream, are present."""
+        if live.game.status is GameStatus.OVER:
+            return  # nobody waits for them
         for seat in seats:
             self._seen[live.game.id, seat] = self._clock.now()
+
+    def _forget(self, live: LiveGame) -> None:
+        """Forget the seats of a game that is over."""
+        for seats in (self._seen, self._seen_elsewhere):
+            for seat in (0, 1):
+                seats.pop((live.game.id, seat), None)
 
     async def note_back(self, live: LiveGame, seats: Iterable[int]) -> None:
         """Log that seats are back, if they were away."""
