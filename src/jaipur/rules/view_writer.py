@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["write_view_json"]
 
-_MAX_KEPT: Final = 10_000  # texts of each kind
+_MAX_KEPT: Final = 2_000  # texts of each kind
 
 
 def write_view_json(view: View, format: str) -> str:

@@ -69,7 +69,7 @@ cdef object unpack_cards(uint32_t word):
     """The Cards of a word. They are values, so those made before can be given out again."""
     cards = CARDS.get(word)
     if cards is None:
-        if len(CARDS) >= 50_000:
+        if len(CARDS) >= 4_096:  # 1 MB: an hour of 500 games meets some 15,000
             CARDS.clear()
         cards = CARDS[word] = Cards.from_counts([(word >> 4 * kind) & 15 for kind in range(7)])
     return cards
