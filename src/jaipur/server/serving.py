@@ -5,11 +5,13 @@ Event streams do not end by themselves, so the signal to stop ends them: a stop 
 
 from __future__ import annotations
 
+import ctypes
 import signal
 import socket
 import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from importlib.util import find_spec
 from ipaddress import ip_network
@@ -33,6 +35,7 @@ __all__ = ["make_config", "on_stop", "run"]
 
 FACTORY: Final = "jaipur.server.app:create_app"
 MAX_OPEN_FILES: Final = 65_536
+_M_ARENA_MAX: Final = -8  # of <malloc.h>
 RESERVED_FILES: Final = 128  # for the database, static files and sockets of the server itself
 
 
@@ -80,6 +83,7 @@ def _open_files() -> int:
 def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) -> None:
     """Serve on an open socket until a signal; `ready` is called once the database is usable."""
     _require_packages(settings)
+    _share_one_heap()
     settings.to_environment()
     config = make_config(
         FACTORY, settings, factory=True, workers=settings.workers, log_config=LOG_CONFIG
@@ -91,6 +95,17 @@ def run(settings: Settings, sock: socket.socket, ready: Callable[[], object]) ->
             uvicorn.Server(config).run(sockets=[sock])
         else:
             Multiprocess(config, sockets=[sock]).run()
+
+
+def _share_one_heap() -> None:
+    """Let all threads allocate from one heap of the C library.
+
+    What one thread allocates and another frees leaves holes in a heap of each thread's own: after
+    an hour of 500 games twice as much, 8 of 150 MB.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # another C library than glibc
+            ctypes.CDLL(None).mallopt(_M_ARENA_MAX, 1)
 
 
 def _require_packages(settings: Settings) -> None:
