@@ -121,7 +121,8 @@ class HttpProtocol(HttpToolsProtocol):
     # Beside those of uvicorn, in its dictionary, they would be more than CPython shares the keys
     # of: 2 kB a connection.
     __slots__ = (
-        "_address", "_body_bytes", "_deadline", "_head_bytes", "_limits", "_problem", "_unparsed",
+        "_address", "_body_bytes", "_deadline", "_head_bytes", "_is_reading", "_limits", "_problem",
+        "_unparsed",
     )  # fmt: skip
 
     def __init__(self, *args: Any, limits: ConnectionLimits, **options: Any) -> None:
@@ -130,6 +131,7 @@ class HttpProtocol(HttpToolsProtocol):
         self._limits = limits
         self._address: str | None = None
         self._deadline: TimerHandle | None = None
+        self._is_reading = False  # a request that has begun and is not complete
         self._unparsed = 0  # bytes since the last whole head or piece of a body
         self._head_bytes = 0
         self._body_bytes = 0
@@ -174,8 +176,8 @@ class HttpProtocol(HttpToolsProtocol):
             return
         if self._unparsed > HEAD_BYTES:
             self._refuse(_head_too_large())
-        elif self._is_idle and self._deadline is None:
-            self._start_deadline()
+        elif self._deadline is None and (self._is_reading or self._is_idle):
+            self._start_deadline()  # only here: almost every request comes as a whole
 
     def send_400_response(self, msg: str) -> None:
         """Answer what the parser has rejected."""
@@ -192,8 +194,7 @@ class HttpProtocol(HttpToolsProtocol):
             raise RequestRefused
         super().on_message_begin()
         self._head_bytes = self._body_bytes = 0
-        if self._deadline is None:
-            self._start_deadline()
+        self._is_reading = True
 
     def on_url(self, url: bytes) -> None:
         super().on_url(url)
@@ -205,7 +206,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_headers_complete(self) -> None:
         self._unparsed = 0
-        self._start_deadline()
+        self._cancel_deadline()
         self._limits.waiting.pop(self, None)
         super().on_headers_complete()
         if self.scope["path"].endswith(_STREAM_PATH_END):
@@ -224,6 +225,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     def on_message_complete(self) -> None:
         self._unparsed = 0
+        self._is_reading = False
         self._cancel_deadline()
         super().on_message_complete()
 
@@ -244,7 +246,6 @@ class HttpProtocol(HttpToolsProtocol):
             raise RequestRefused
 
     def _start_deadline(self) -> None:
-        self._cancel_deadline()
         self._deadline = self.loop.call_later(self._limits.request_seconds, self._abort)
 
     def _cancel_deadline(self) -> None:
