@@ -3,8 +3,8 @@
     PYTHONPATH=. python benchmarks/server_streams.py [--games 500] [--seconds 20]
 
 Every game has two people with a stream each, who do nothing. Memory is that of the server after
-all streams were opened, less that before; CPU is what it takes while only heartbeats are sent. The
-clients are in a process of their own. One line of JSON.
+all streams were opened, less that before; CPU is what it takes while only heartbeats are sent, less
+what it takes without any stream. The clients are in a process of their own. One line of JSON.
 """
 
 from __future__ import annotations
@@ -26,6 +26,7 @@ from benchmarks.server_load import cpu_seconds, memory
 from tests.server.processes import Process
 
 HEARTBEAT_SECONDS = 1.0
+IDLE_SECONDS = 10.0
 
 
 async def listen(http: aiohttp.ClientSession, game: str, token: str, beats: list[int]) -> None:
@@ -94,19 +95,22 @@ def measure(games: int, seconds: float) -> dict[str, Any]:
                 assert process.stdout is not None
                 process.stdout.readline()
                 time.sleep(2)
-                start = memory(pid)
+                start, cpu = memory(pid), cpu_seconds(pid)
+                time.sleep(IDLE_SECONDS)
+                idle = (cpu_seconds(pid) - cpu) / IDLE_SECONDS
                 process.stdin.write("\n")
                 process.stdin.flush()
                 process.stdout.readline()
                 opened, cpu = memory(pid), cpu_seconds(pid)
                 beats = int(process.stdout.readline())
-                cpu = cpu_seconds(pid) - cpu
+                cpu = cpu_seconds(pid) - cpu - idle * seconds
     streams = 2 * games
     return {
         "streams": streams,
         "kb_per_stream": round(1024 * (opened - start) / streams, 1),
         "heartbeats": beats,
         "us_per_heartbeat": round(1e6 * cpu / max(1, beats), 1),
+        "idle_ms_per_second": round(1000 * idle, 1),
     }
 
 

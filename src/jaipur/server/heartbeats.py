@@ -92,8 +92,10 @@ class Heartbeats:
         while True:
             await asyncio.sleep(self._pause)
             number = (number + 1) % len(self._parts)
-            games = [live for live in self._parts[number].values() if live.listeners]
-            self._parts[number] = {live.game.id: live for live in games}
+            part = self._parts[number]
+            games = [live for live in part.values() if live.listeners]
+            if len(games) < len(part):
+                self._parts[number] = {live.game.id: live for live in games}
             self._beat(games)
             lobby = tuple(self._lobby[number])
             for stream in lobby:
