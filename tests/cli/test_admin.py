@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import zstandard
 
 from jaipur import check_shuffle, read_records
 from jaipur.cli import admin_act
+from jaipur.server.entropy import Entropy
 from jaipur.server.offline import exclusive_lock
 from tests.server.games import Person, a_server, roomy, seated
 
@@ -60,6 +62,26 @@ def test_a_user_is_renamed_in_a_running_server(run: Run, database: str) -> None:
         bad = asks(run, database, "users", "rename", anna.id, "x" * 99)
         assert bad.exit_code == 2
         assert "A name has 1 to 24 visible characters" in bad.stderr
+
+
+def test_ids_may_begin_with_a_hyphen(run: Run, database: str) -> None:
+    ids = (f"-i{number}" for number in count())
+    with (
+        a_server(roomy(database), entropy=Entropy(token=lambda: next(ids))) as server,
+        exclusive_lock(database),
+        Person(server, "Rude") as anna,
+    ):
+        game = anna.plays_against()
+        assert asks(run, database, "users", "find", anna.id).stdout.count(anna.id) == 1
+        assert asks(run, database, "users", "rename", anna.id, "Anna").exit_code == 0
+        assert anna.http.get("/api/me").json()["name"] == "Anna"
+        assert asks(run, database, "games", "abort", game, "--cause", "test").exit_code == 0
+
+
+def test_a_new_id_does_not_begin_with_a_hyphen(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = iter(["-iAWdUpX0GLoEvGOxuHLdQ", "--AWdUpX0GLoEvGOxuHLdQ", "iAWdUpX0GLoEvGOxuHLdQ-"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda _: next(drawn))
+    assert Entropy().token() == "iAWdUpX0GLoEvGOxuHLdQ-"
 
 
 def test_a_game_is_aborted_with_a_cause_and_nobody_wins(run: Run, database: str) -> None:

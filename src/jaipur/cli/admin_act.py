@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from datetime import UTC, datetime
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.table import Table
@@ -15,11 +15,13 @@ from jaipur.server.admin.acts import Act
 from jaipur.server.admin.lookups import one_user
 from jaipur.server.admin.perform import in_database, perform
 
-__all__ = ["Cause", "UserText", "admin_table", "confirm", "day", "perform_act", "the_user"]
+__all__ = ["IDS", "Cause", "UserText", "admin_table", "confirm", "day", "perform_act", "the_user"]
 
 UserText = Annotated[
     str, typer.Argument(help="The id of a user, or the exact name of an account.", metavar="USER")
 ]
+# Older ids may begin with a hyphen, and are no options.
+IDS: Final = {"ignore_unknown_options": True}
 Cause = Annotated[str, typer.Option(help="Why, for the log.", show_default=False)]
 
 

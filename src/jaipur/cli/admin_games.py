@@ -6,7 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
-from jaipur.cli.admin_act import ActRefused, Cause, admin_table, day, perform_act
+from jaipur.cli.admin_act import IDS, ActRefused, Cause, admin_table, day, perform_act
 from jaipur.cli.console import stdout_console
 from jaipur.cli.options import DatabaseAddress
 from jaipur.cli.serve import database_option
@@ -23,7 +23,7 @@ games = typer.Typer(
 )
 
 
-@games.command("show")
+@games.command("show", context_settings=IDS)
 def show(game: GameId, database: DatabaseAddress = None) -> None:
     """Show a game's terms, its state, and every entry of its log."""
     about, log = _the_game(database, game)
@@ -36,7 +36,7 @@ def show(game: GameId, database: DatabaseAddress = None) -> None:
     console.print(table)
 
 
-@games.command("abort")
+@games.command("abort", context_settings=IDS)
 def abort(game: GameId, cause: Cause, database: DatabaseAddress = None) -> None:
     """End a game that is not over: nobody wins, and nothing is rated."""
     _the_game(database, game)

@@ -7,7 +7,16 @@ from typing import Annotated, Final
 
 import typer
 
-from jaipur.cli.admin_act import Cause, UserText, admin_table, confirm, day, perform_act, the_user
+from jaipur.cli.admin_act import (
+    IDS,
+    Cause,
+    UserText,
+    admin_table,
+    confirm,
+    day,
+    perform_act,
+    the_user,
+)
 from jaipur.cli.console import stdout_console
 from jaipur.cli.options import DatabaseAddress
 from jaipur.cli.serve import database_option
@@ -24,7 +33,7 @@ users = typer.Typer(
 )
 
 
-@users.command("find")
+@users.command("find", context_settings=IDS)
 def find(
     text: Annotated[str, typer.Argument(help="A part of the name, or the id.")],
     database: DatabaseAddress = None,
@@ -44,7 +53,7 @@ def find(
     stdout_console().print(table)
 
 
-@users.command("rename")
+@users.command("rename", context_settings=IDS)
 def rename(
     user: UserText,
     name: Annotated[str, typer.Argument(help="The new name.")],
@@ -55,7 +64,7 @@ def rename(
     perform_act(database, RenameUser(found["id"], name), f"{found['name']} is {name} now")
 
 
-@users.command("suspend")
+@users.command("suspend", context_settings=IDS)
 def suspend(
     user: UserText,
     cause: Cause,
@@ -71,7 +80,7 @@ def suspend(
     perform_act(database, SuspendUser(found["id"], until, cause), f"{found['name']} {told}")
 
 
-@users.command("delete")
+@users.command("delete", context_settings=IDS)
 def delete(
     user: UserText,
     cause: Cause,
