@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from itertools import product
 from pathlib import Path
 
 import httpx
@@ -58,3 +59,21 @@ def test_the_dashboard_shows_metrics_that_there_are(server: Server) -> None:
             shown |= set(re.findall(r"\b(?:jaipur|process)_\w+", target["expr"]))
     assert len(board["panels"]) >= 8
     assert shown <= known
+
+
+def test_the_dashboard_is_laid_out_on_the_grid_of_grafana() -> None:
+    """24 columns, no panel over another, each with data of the source that is chosen."""
+    board = json.loads(DASHBOARD.read_text("utf-8"))
+    (variable,) = board["templating"]["list"]
+    assert (variable["type"], variable["query"]) == ("datasource", "prometheus")
+    cells: list[tuple[int, int]] = []
+    for panel in board["panels"]:
+        assert panel["datasource"] == {"type": "prometheus", "uid": f"${{{variable['name']}}}"}
+        refs = [target["refId"] for target in panel["targets"]]
+        assert len(refs) == len(set(refs)) > 0
+        place = panel["gridPos"]
+        assert 0 <= place["x"] <= place["x"] + place["w"] <= 24
+        columns = range(place["x"], place["x"] + place["w"])
+        cells += product(columns, range(place["y"], place["y"] + place["h"]))
+    assert len(cells) == len(set(cells))
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
