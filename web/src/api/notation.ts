@@ -46,6 +46,17 @@ export function sortCards(cards: Cards): Cards {
   return CARD_ORDER.map((kind) => only(cards, kind)).join("");
 }
 
+/** Where wanted cards lie, of equal ones the leftmost first; null if one of them is missing. */
+export function placesOf(cards: Cards, wanted: Cards): number[] | null {
+  const places: number[] = [];
+  for (const kind of wanted) {
+    const at = [...cards].findIndex((card, i) => card === kind && !places.includes(i));
+    if (at < 0) return null;
+    places.push(at);
+  }
+  return places;
+}
+
 export function countOf(cards: Cards, kind: Card): number {
   return only(cards, kind).length;
 }

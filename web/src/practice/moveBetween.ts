@@ -1,6 +1,6 @@
 // The move that leads from one view to the next, as an event of a table would tell it.
-import { partsOf } from "../api/notation";
-import type { Cards, Good, MoveText, View } from "../api/types";
+import { partsOf, placesOf } from "../api/notation";
+import type { Good, MoveText, View } from "../api/types";
 import type { PlayedMove } from "../table/motion";
 
 /** Null if the second view does not follow from the first by one move. */
@@ -9,27 +9,18 @@ export function moveBetween(before: View, after: View): PlayedMove | null {
   if (before.turn === null || played === undefined || after.history.length !== before.history.length + 1) return null;
   const [move, drawn] = played;
   const parts = partsOf(move, before.market);
+  const emptied = placesOf(before.slots, parts.take);
+  if (emptied === null) return null;
   const good = parts.give.charAt(0) as Good;
   const spent = parts.kind === "sell" ? before.tokens[good].length - after.tokens[good].length : 0;
   return {
     seat: before.turn,
     move,
     drawn,
-    slots: emptiedSlots(before.slots, parts.take),
+    slots: emptied.sort((a, b) => a - b),
     tokens: spent > 0 ? before.tokens[good].slice(0, spent) : [],
     bonus: bonusBetween(before, after, move),
   };
-}
-
-/** Of equal cards the leftmost leaves. */
-function emptiedSlots(slots: Cards, take: Cards): number[] {
-  const left: (string | null)[] = [...slots];
-  const emptied = [...take].map((kind) => {
-    const at = left.indexOf(kind);
-    left[at] = null;
-    return at;
-  });
-  return emptied.sort((a, b) => a - b);
 }
 
 function bonusBetween(before: View, after: View, move: MoveText): PlayedMove["bonus"] {

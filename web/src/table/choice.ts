@@ -3,7 +3,7 @@
 // There is no rule of the game in here. The server lists the moves of a view; a card can be
 // added to a choice if some listed move contains both, and a choice is ready if it is a listed move.
 // Why a card cannot be added is for the server to say (`POST …/explain`).
-import { CARD_ORDER, countOf, partsOf, sortCards, type MoveParts } from "../api/notation";
+import { CARD_ORDER, countOf, partsOf, placesOf, sortCards, type MoveParts } from "../api/notation";
 import type { Card, Cards, MoveText, SeatView } from "../api/types";
 
 /** A chosen card: a slot of the market, a position in the sorted hand, or one camel of the herd. */
@@ -109,20 +109,15 @@ export function marketCamels(view: SeatView): Choice | null {
 export function choiceOf(view: SeatView, move: MoveText): Choice | null {
   if (!view.moves.includes(move)) return null;
   const parts = partsOf(move, view.market);
-  const choice: Pick[] = [];
-  const taken = (zone: "market" | "hand", cards: Cards, wanted: Cards): void => {
-    const free = [...cards];
-    for (const card of wanted) {
-      const at = free.indexOf(card);
-      if (at < 0) continue;
-      free[at] = "";
-      choice.push({ zone, at });
-    }
-  };
-  taken("market", view.slots, parts.take);
-  taken("hand", sortCards(view.you.hand), parts.give.replaceAll("K", ""));
-  for (let i = countOf(parts.give, "K"); i > 0; i--) choice.push({ zone: "herd" });
-  return choice;
+  const slots = placesOf(view.slots, parts.take);
+  const goods = placesOf(sortCards(view.you.hand), parts.give.replaceAll("K", ""));
+  if (slots === null || goods === null) return null;
+  const camels = Array.from({ length: countOf(parts.give, "K") }, (): Pick => ({ zone: "herd" }));
+  return [
+    ...slots.map((at): Pick => ({ zone: "market", at })),
+    ...goods.map((at): Pick => ({ zone: "hand", at })),
+    ...camels,
+  ];
 }
 
 /**

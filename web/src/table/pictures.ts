@@ -2,7 +2,7 @@
 //
 // A view holds the public history of its round, and pictures follow from it alone, so they are the same after
 // a reload, in the log and in a replay. Of equal cards in a hand the newest leaves first, as in the flights.
-import { CARD_ORDER, countOf, partsOf } from "../api/notation";
+import { CARD_ORDER, countOf, partsOf, placesOf } from "../api/notation";
 import type { Card, Seat, View } from "../api/types";
 import { variantsOf } from "../art/variants";
 import type { Side } from "./side";
@@ -63,8 +63,7 @@ class RoundPictures {
   /** Play the history of a view; false if it does not lead to the market of the view. */
   replay(view: View): boolean {
     for (const [move, drawn] of view.history) {
-      const market = this.#market.map((slot) => slot?.kind ?? "").join("");
-      const parts = partsOf(move, market);
+      const parts = partsOf(move, this.#kinds());
       const free = this.#take(parts.take);
       if (free === null) return false;
       const given = this.#give(parts.give);
@@ -73,7 +72,12 @@ class RoundPictures {
       else free.forEach((at, i) => (this.#market[at] = i < drawn.length ? this.#appear(drawn[i] as Card) : null));
       this.#turn = this.#turn === 0 ? 1 : 0;
     }
-    return this.#market.map((slot) => slot?.kind ?? "").join("") === view.slots;
+    return this.#kinds().replaceAll(" ", "") === view.slots;
+  }
+
+  /** The cards of the market by slot; a space for an empty one. */
+  #kinds(): string {
+    return this.#market.map((slot) => slot?.kind ?? " ").join("");
   }
 
   pictures(sides: readonly [Side, Side]): Pictures {
@@ -103,14 +107,12 @@ class RoundPictures {
 
   /** Move cards from the market to the seat whose turn it is; the slots that are free then, from the left. */
   #take(kinds: string): number[] | null {
-    const free: number[] = [];
-    for (const kind of kinds as Iterable<Card>) {
-      const at = this.#market.findIndex((slot, i) => slot?.kind === kind && !free.includes(i));
-      if (at < 0) return null;
-      free.push(at);
-      stackOf(this.#taken[this.#turn], kind).push(this.#market[at]?.picture ?? 0);
+    const free = placesOf(this.#kinds(), kinds);
+    for (const at of free ?? []) {
+      const slot = this.#market[at];
+      if (slot != null) stackOf(this.#taken[this.#turn], slot.kind).push(slot.picture);
     }
-    return free.sort((a, b) => a - b);
+    return free?.sort((a, b) => a - b) ?? null;
   }
 
   /** Cards out of the hand or the herd of the seat whose turn it is. */
