@@ -70,6 +70,8 @@ export class Game {
   #eventId: string | null = null;
   readonly #listeners = new Set<GameListener>();
   readonly #explained = new Map<string, Refusal | null>();
+  /** The commands that are not answered yet: a double click sends one. */
+  readonly #sending = new Set<string>();
   readonly #stream: Stream<GameEvent>;
 
   constructor(info: GameInfo) {
@@ -250,6 +252,8 @@ export class Game {
   }
 
   async #act(what: string, body: object = {}): Promise<Problem | null> {
+    if (this.#sending.has(what)) return null;
+    this.#sending.add(what);
     try {
       this.#receiveAnswer(await postWithRetry<GameEvent>(`${pathOf(this.id)}/${what}`, body));
       return null;
@@ -257,6 +261,8 @@ export class Game {
       const problem = problemIn(error);
       if (problem.body.current !== undefined) this.#receiveAnswer(problem.body.current);
       return problem;
+    } finally {
+      this.#sending.delete(what);
     }
   }
 

@@ -155,6 +155,14 @@ describe("an own move", () => {
     game.close();
   });
 
+  it("is taken back once by a double click", async () => {
+    const game = await seated();
+    const asked = browser.requests.length;
+    browser.respond(() => json(moved(4)));
+    expect(await Promise.all([game.takeBack(), game.takeBack()])).toEqual([null, null]);
+    expect(browser.requests.length).toBe(asked + 1);
+  });
+
   it("is not sent twice by a second press", async () => {
     const game = await seated();
     const asked = browser.requests.length;
