@@ -43,6 +43,22 @@ def test_a_mistake_that_is_found_comes_back_later(visitor: Visitors) -> None:
     expect(page.get_by_text("Find a better move.")).to_be_visible()
 
 
+def test_a_mistake_that_was_not_answered_is_asked_for_again(visitor: Visitors) -> None:
+    person = visitor(may_lose_line=True)
+    page, first, move = with_mistakes(person)
+    page.goto(f"{person.url}/mistakes")
+    line = f"round={first['round']}&ply={first['ply']}"
+    view = asked(page, f"{person.url}/api/games/{first['game']}/review/line?{line}")["view"]
+    play_one(page, view, move["best"]["move"])
+    expect(page.get_by_text("Found: the best move.")).to_be_visible()
+    page.route(f"**/api/games/{first['game']}/review", lambda route: route.abort())
+    page.get_by_role("button", name="Next").click()
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    page.unroute(f"**/api/games/{first['game']}/review")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_text("Find a better move.")).to_be_visible()
+
+
 def test_home_and_puzzles_say_how_many_are_due(visitor: Visitors) -> None:
     person = visitor()
     page, _, _ = with_mistakes(person)

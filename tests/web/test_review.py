@@ -152,6 +152,34 @@ def test_keys_go_from_mistake_to_mistake_and_along_a_line(
     expect(page.get_by_role("button", name="Try again")).to_be_visible()
 
 
+def test_a_decision_is_shown_without_asking_for_the_review_again(
+    visitor: Visitors, reviewed: tuple[str, Data]
+) -> None:
+    game, _ = reviewed
+    page = opened(visitor(), game)
+    asked_for: list[str] = []
+    page.on("request", lambda request: asked_for.append(request.url.split("/api/")[-1]))
+    page.get_by_role("link", name="Show on the table").first.click()
+    expect(page.get_by_role("button", name="Try again")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    page.go_back()
+    expect(page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
+    assert f"games/{game}/review" not in asked_for
+
+
+def test_a_review_that_was_not_answered_is_asked_for_again(
+    visitor: Visitors, reviewed: tuple[str, Data]
+) -> None:
+    game, _ = reviewed
+    person = visitor(may_lose_line=True)
+    person.context.route(f"**/api/games/{game}", lambda route: route.abort())
+    page = person.visit(f"/review/{game}")
+    expect(page.get_by_text("The server does not answer.")).to_be_visible()
+    person.context.unroute(f"**/api/games/{game}")
+    page.get_by_role("button", name="Try again").click()
+    expect(page.get_by_role("heading", name="The costliest decisions")).to_be_visible()
+
+
 def test_who_lost_to_the_spice_seller_beats_the_puzzle_of_each_costly_move(
     server: Server, visitor: Visitors
 ) -> None:
