@@ -124,6 +124,7 @@ def test_a_file_that_is_no_record_is_refused(visitor: Visitors, tmp_path: Path) 
     file.write_text("not a record\n")
     page.get_by_label("Drop a record file").set_input_files(file)
     expect(page.get_by_role("alert").filter(has_text="not a record")).to_be_visible()
+    expect(page.get_by_label("Drop a record file")).to_have_value("")  # it can be chosen again
     broken = record()
     broken["rounds"][0]["moves"][0] = "$D7"
     file.write_text(json.dumps(broken))
