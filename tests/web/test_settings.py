@@ -122,3 +122,14 @@ def test_a_name_from_right_to_left_keeps_its_direction_to_itself(visitor: Visito
     page.goto(f"{host.url}/game/{opened['id']}")
     there = guest.visit("/join/" + opened["invitation"].rsplit("/", 1)[-1])
     expect(there.get_by_text(f"\u2068{name}\u2069")).to_be_visible()
+
+
+def test_a_switch_looks_on_or_off_where_the_system_has_its_own_colours(visitor: Visitors) -> None:
+    page = visitor(forced_colors="active", reduced_motion="reduce").visit("/settings")
+    sounds = page.locator("label").filter(has_text="Sounds")
+    off = sounds.locator(".track").screenshot()
+    sounds.click()
+    page.mouse.move(0, 0)
+    page.evaluate("document.activeElement.blur()")
+    expect(sounds.get_by_role("switch")).to_be_checked()
+    assert sounds.locator(".track").screenshot() != off
