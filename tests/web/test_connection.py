@@ -74,6 +74,25 @@ def test_a_move_that_is_sent_into_a_cut_line_is_played_once(
         assert bela.view(game_of(page))["ply"] == 1
 
 
+def test_a_move_that_was_not_answered_can_be_confirmed_once_the_line_is_back(
+    server: Server, visitor: Visitors
+) -> None:
+    with a_line(server.url) as line, Person(server, "Bela") as bela:
+        page = against_a_person(visitor(line.url, may_lose_line=True), bela)
+        own_turn(page)
+        view = view_of(page)
+        line.cut()
+        play_one(page, view, choose(view))
+        told = page.locator(".move-panel").get_by_text("The server does not answer.")
+        expect(told).to_be_visible()
+        line.mend()
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        expect(told).to_have_count(0)
+        page.locator("#confirm").click()
+        expect(page.locator(".move-panel.mine")).to_have_count(0)
+        assert bela.view(game_of(page))["ply"] == 1
+
+
 def test_two_browsers_reload_fall_silent_and_outlive_the_server(
     browser: Browser, tmp_path: Path
 ) -> None:

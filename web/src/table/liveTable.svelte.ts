@@ -1,5 +1,5 @@
 // The state of a live table: what is shown of the game, what the user has chosen, and the commands.
-import { tick } from "svelte";
+import { tick, untrack } from "svelte";
 import { Problem, serverNow } from "../api/client";
 import type { FaceCode, GameEvent, Hint, Phrase, Player, Ruleset, Seat, SeatView, Table, View } from "../api/types";
 import { t } from "../language/index.svelte";
@@ -227,6 +227,12 @@ export class LiveTable implements MoveControls {
     const own = this.ownView;
     const lost = this.chooser.update(this.past === null ? own : null);
     if (lost && own !== null && this.past === null && own.turn === own.seat) this.#notice = t().table.planLost;
+  }
+
+  /** Once the server answers again, nothing says that it does not. */
+  updateNotice(): void {
+    const isBack = this.game.connection === "live";
+    if (isBack && untrack(() => this.#notice) === t().problems.offline) this.#notice = null;
   }
 
   /** Announce once in a move that the own time runs out, and let it be heard. */
