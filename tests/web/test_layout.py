@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Visitors
 from tests.web.players import market, own_turn
 from tests.web.test_table import sit_down
+from tools import screenshots
 
 # The window, and how wide a card of the market is there at least.
 WINDOWS = {
@@ -50,6 +51,21 @@ def test_the_whole_table_is_in_the_window(visitor: Visitors) -> None:
         assert box(page, "[data-place=market-0]")["width"] >= card, (width, height)
         market, hand = box(page, "[data-zone=market]"), box(page, ".cloth > .mine")
         assert market["y"] + market["height"] <= hand["y"], (width, height)
+
+
+@pytest.mark.parametrize("window", [(844, 390), (667, 375)])
+def test_a_long_choice_stays_in_its_strip_on_a_phone_held_sideways(
+    visitor: Visitors, window: tuple[int, int]
+) -> None:
+    page = screenshots.explaining(visitor())
+    page.evaluate(screenshots.SET_LANGUAGE, "fr")
+    page.set_viewport_size({"width": window[0], "height": window[1]})
+    expect(page.locator("#confirm")).to_have_text("Troquer")
+    strip = box(page, ".move-panel")
+    for part in (".move-panel .text", ".move-panel .stepper", "#confirm"):
+        at = box(page, part)
+        assert strip["y"] <= at["y"], part
+        assert at["y"] + at["height"] <= strip["y"] + strip["height"], part
 
 
 @pytest.mark.parametrize("window", [(320, 480), (320, 256), (512, 384)])

@@ -45,6 +45,14 @@ def test_a_muted_opponent_is_not_shown_and_a_plan_stays(visitor: Visitors) -> No
     expect(pair.bela.locator(".opponent [data-said=hello]")).to_be_visible()
 
 
+def test_on_the_smallest_phone_it_is_still_said_whose_turn_it_is(visitor: Visitors) -> None:
+    page = a_pair(visitor, spectator=False).anna
+    page.set_viewport_size({"width": 320, "height": 568})
+    expect(page.get_by_role("button", name="Say something")).to_be_visible()
+    turn = page.locator("header .turn.mine")
+    assert turn.evaluate("turn => turn.scrollWidth <= turn.clientWidth"), turn.inner_text()
+
+
 def test_nothing_is_said_to_a_level(visitor: Visitors) -> None:
     page = sit_down(visitor())
     expect(page.get_by_role("region", name="Market")).to_be_visible()
