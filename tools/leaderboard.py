@@ -155,6 +155,7 @@ def across(results: Sequence[Evaluation]) -> Evaluation:
         rupees_ahead=mean(result.rupees_ahead for result in results),
         standard_error=stdev(result.share for result in results),
         stopped=sum(result.stopped for result in results),
+        forfeited=sum(result.forfeited for result in results),
     )
 
 

@@ -33,6 +33,14 @@ def test_a_row_of_the_leaderboard_is_printed(
     assert float(score) == sum(float(cell.split("±")[0]) for cell in cells) / 2
 
 
+def test_illegal_actions_are_pointed_out(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    illegal = SimpleNamespace(policy=lambda observations, legal, counts: [-1] * len(legal))
+    monkeypatch.setitem(sys.modules, "my_agent", illegal)
+    result = run("evaluate", "my_agent:policy", "--rounds", "4", "--against", "random")
+    assert result.exit_code == 0
+    assert result.stderr == "4 rounds ended by an illegal action.\n"
+
+
 def test_a_policy_is_found_in_the_current_folder(run: Run, tmp_path: Path) -> None:
     source = "def policy(observations, legal, counts):\n    return legal[:, 0]\n"
     (tmp_path / "agent_in_this_folder.py").write_text(source, encoding="utf-8")
@@ -64,6 +72,7 @@ def test_json_has_every_number(run: Run) -> None:
                 "standard_error": 0.0,
                 "rupees_ahead": 0.0,
                 "stopped": 0,
+                "forfeited": 0,
             }
         ],
     }

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from jaipur import Match
 from jaipur.engine.network import Network
+from jaipur.envs.batch import Batch
 from jaipur.envs.evaluate import (
     FAST_OPPONENTS,
     LEADERBOARD_OPPONENTS,
@@ -18,12 +20,16 @@ from jaipur.envs.evaluate import (
     leaderboard_row,
     mean_share,
 )
-from jaipur.envs.policy import PolicyPlayer
+from jaipur.envs.policy import PolicyPlayer, legal_masks
 from jaipur.players import NAMES, Budget, ExchangePlayer, make_player
 
 
 def last_legal(seen: Any, legal: Any, counts: Any) -> Any:
     return legal[range(len(legal)), counts - 1]
+
+
+def never_legal(seen: Any, legal: Any, counts: Any) -> Any:
+    return [-1] * len(legal)
 
 
 def test_greedy_beats_random() -> None:
@@ -101,6 +107,28 @@ def test_rounds_that_are_stopped_are_scored_and_counted() -> None:
     assert (mirror.stopped, mirror.mirrored.stopped) == (4, 4)
     assert evaluate("exchanger", "greedy", rounds=10).share == 0
     assert evaluate("greedy", "random", rounds=10).stopped == 0
+
+
+def test_rounds_that_an_illegal_action_ended_are_counted() -> None:
+    forfeiting = evaluate(never_legal, "random", rounds=4)
+    assert (forfeiting.points, forfeiting.forfeited) == (0, 4)
+    assert evaluate("greedy", "random", rounds=4).forfeited == 0
+
+
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_a_policy_as_a_player_must_choose_a_legal_action(style: Any) -> None:
+    player = PolicyPlayer(never_legal, "mine", style)
+    with pytest.raises(ValueError, match="mine must choose one of the legal actions, got -1"):
+        player.choose(Match.deal(seed=1).round.view(0))
+
+
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_masks_are_made_of_the_lists_in_either_style(style: Any) -> None:
+    batch = Batch(5, style=style, masks=True)
+    batch.reset(seed=1)
+    assert (legal_masks(batch.legal) == batch.masks).all()
+    with pytest.raises(ValueError, match=r"legal must have a row for each list, got the shape"):
+        legal_masks(batch.legal[0])
 
 
 def test_the_players_that_were_made_are_closed(monkeypatch: pytest.MonkeyPatch) -> None:

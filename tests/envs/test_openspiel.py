@@ -14,10 +14,10 @@ from open_spiel.python import rl_environment
 from open_spiel.python.algorithms import generate_playthrough, ismcts, mcts
 from open_spiel.python.observation import make_observation
 
-from jaipur import Move, get_ruleset
+from jaipur import ACTIONS, IllegalMove, Move, get_ruleset
 from jaipur.envs.card_draws import cards_of_outcome, outcome_count, outcome_of_cards
 from jaipur.envs.chance_round import ChanceRound
-from jaipur.envs.openspiel import JaipurGame
+from jaipur.envs.openspiel import JaipurGame, seeded_outcome
 from tests.envs.positions import RULESETS
 
 GAMES = [
@@ -354,5 +354,16 @@ def test_impossible_outcomes_and_actions_are_refused() -> None:
         round.round()
     for cards in ("DD", "LL", "D"):
         round.apply(outcome_of_cards(cards))
-    with pytest.raises(ValueError, match="not a move"):
+    with pytest.raises(IllegalMove, match=r"\$D3: The hand does not hold these goods"):
         round.apply(Move.parse("$D3").action or 0)
+    for action in (-1, ACTIONS):
+        with pytest.raises(ValueError, match=rf"one of legal_actions\(\), got {action}"):
+            round.apply(action)
+
+
+def test_a_seed_decides_at_chance_nodes_only() -> None:
+    state = pyspiel.load_game("python_jaipur").new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(seeded_outcome(state, 7))
+    with pytest.raises(ValueError, match="must be at a chance node, got the phase 'move'"):
+        seeded_outcome(state, 7)

@@ -1,7 +1,10 @@
 """What an environment says to those who use it wrongly, or only oddly: one clear sentence."""
 
 import gc
+import os
+import signal
 import sys
+import time
 from typing import Any
 
 import gymnasium
@@ -11,6 +14,7 @@ import pytest
 from jaipur.envs.batch import Batch
 from jaipur.envs.gymnasium import ENV_ID, JaipurEnv, JaipurVectorEnv
 from jaipur.envs.pettingzoo import jaipur_v1
+from jaipur.players.greedy import GreedyPlayer
 
 
 @pytest.mark.parametrize(
@@ -74,8 +78,10 @@ def test_numbers_among_the_options_have_limits(options: Any, message: str) -> No
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"num_envs": 0}, "num_envs must be at least 1, got 0"),
-        ({"num_envs": -1}, "num_envs must be at least 1, got -1"),
+        ({"num_envs": 0}, "num_envs must be a whole number, at least 1, got 0"),
+        ({"num_envs": -1}, "num_envs must be a whole number, at least 1, got -1"),
+        ({"num_envs": 2.0}, "num_envs must be a whole number, at least 1, got 2.0"),
+        ({"num_envs": "2"}, "num_envs must be a whole number, at least 1, got '2'"),
         ({"reward": "points"}, "reward must be one of seal, rupees, match, got 'points'"),
         ({"autoreset_mode": "next"}, "must be one of NextStep, SameStep, Disabled, got 'next'"),
         ({"render_mode": "human"}, "render_mode must be one of ansi, rgb_array or None"),
@@ -154,3 +160,78 @@ def test_only_seats_observe() -> None:
     env.reset(seed=1)
     with pytest.raises(ValueError, match="agent must be seat_0 or seat_1, got 'seat_9'"):
         env.observe("seat_9")
+
+
+@pytest.mark.parametrize("seed", [1.5, np.float64(2.0), "abc", b"abc", True, {1, 2, 3}])
+def test_a_seed_is_a_number_or_has_an_entry_a_row(seed: Any) -> None:
+    with pytest.raises(TypeError, match="seed must be a whole number, or have one entry a row"):
+        Batch(3).reset(seed)
+    with pytest.raises(TypeError, match="seed must be a whole number, or have one entry a"):
+        JaipurVectorEnv(3).reset(seed=seed)
+    with pytest.raises(TypeError, match="seed must be a whole number, or have one entry a row"):
+        jaipur_v1.raw_env().reset(seed=seed)
+
+
+def test_numpy_s_numbers_are_seeds() -> None:
+    seed = np.arange(5)[3]
+    for env in (JaipurEnv(), JaipurVectorEnv(1)):
+        seen, _ = env.reset(seed=3)
+        again, _ = env.reset(seed=seed)
+        assert (seen == again).all()
+
+
+def test_rows_are_numbers_and_no_mask() -> None:
+    batch = Batch(3)
+    batch.reset(seed=1)
+    with pytest.raises(ValueError, match="rows must be whole numbers"):
+        batch.reset(seed=1, rows=np.array([True, False, True]))
+    batch.reset(seed=[7], rows=2)
+    assert batch.seed(2)[1] == 1
+
+
+@pytest.mark.parametrize("action", [1.5, None, "+G", True, 10**30, np.array([3]), np.array([3, 4])])
+@pytest.mark.parametrize("illegal", ["raise", "forfeit"])
+def test_pettingzoos_environment_refuses_what_is_no_action(action: Any, illegal: Any) -> None:
+    env = jaipur_v1.raw_env(illegal=illegal)
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="actions? must"):
+        env.step(action)
+    assert not any(env.terminations.values())
+
+
+def test_an_opponent_is_no_class() -> None:
+    with pytest.raises(TypeError, match="must be an instance, got the class GreedyPlayer"):
+        JaipurEnv(GreedyPlayer)  # type: ignore[arg-type]
+
+
+def test_opponents_may_stand_in_an_array() -> None:
+    names: Any = np.array(["random", "greedy"])
+    envs = JaipurVectorEnv(4, names)
+    listed = JaipurVectorEnv(4, ["random", "greedy"])
+    assert (envs.reset(seed=1)[0] == listed.reset(seed=1)[0]).all()
+
+
+def test_a_batch_says_what_it_is() -> None:
+    assert repr(Batch(1024, style="stepwise", opponent="greedy")) == (
+        "<Batch of 1,024 rows: standard, style='stepwise', episode='round', reward='seal', "
+        "opponent='greedy'>"
+    )
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the system has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*fork:DeprecationWarning")
+def test_threads_step_in_a_forked_process_too() -> None:
+    envs = JaipurVectorEnv(8, "greedy", threads=2)
+    _, infos = envs.reset(seed=1)
+    envs.step(infos["legal"][:, 0])
+    child = os.fork()
+    if not child:
+        envs.step(envs.batch.sample())
+        os._exit(0)
+    deadline = time.monotonic() + 30
+    while not (ended := os.waitpid(child, os.WNOHANG))[0] and time.monotonic() < deadline:
+        time.sleep(0.01)
+    if not ended[0]:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+    assert ended == (child, 0)

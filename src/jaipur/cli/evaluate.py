@@ -65,6 +65,8 @@ def evaluate(
         return
     typer.echo(leaderboard_head(opponents))
     typer.echo(leaderboard_row(f"`{agent}`", results))
+    if forfeited := sum(result.forfeited for result in results):
+        typer.echo(f"{forfeited:,} rounds ended by an illegal action.", err=True)
 
 
 def _load_agent(text: str) -> Agent:
@@ -87,6 +89,7 @@ def _summary(
                 "standard_error": result.standard_error,
                 "rupees_ahead": result.rupees_ahead,
                 "stopped": result.stopped,
+                "forfeited": result.forfeited,
             }
             for opponent, result in zip(opponents, results, strict=True)
         ],

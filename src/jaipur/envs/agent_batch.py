@@ -33,7 +33,7 @@ class AgentBatch:
     def __init__(
         self, size: int, opponent: Opponent | Sequence[Opponent] = "random", **options: Any
     ) -> None:
-        several = isinstance(opponent, list | tuple)
+        several = isinstance(opponent, list | tuple | np.ndarray)
         self._opponents: list[Any] = list(cast(Any, opponent)) if several else [opponent]
         outside = [one for one in self._opponents if not plays_in_core(one)]
         for one in outside:

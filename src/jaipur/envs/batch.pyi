@@ -1,4 +1,4 @@
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, Self
 
 import numpy as np
@@ -48,11 +48,11 @@ class Batch:
     def reset(
         self,
         seed: int | Sequence[Seed | np.integer[Any]] | None = None,
-        rows: Iterable[int] | None = None,
+        rows: ArrayLike | None = None,
     ) -> None: ...
     def step(self, actions: ArrayLike, rows: ArrayLike | None = None) -> None: ...
     def play(self, actions: ArrayLike, rows: ArrayLike | None = None) -> None: ...
-    def step_row(self, row: int, action: int) -> None: ...
+    def step_row(self, row: int, action: Any) -> None: ...
     def sample(self) -> NDArray[np.int64]: ...
     def choose(
         self, opponent: str | Network, rows: ArrayLike | None = None

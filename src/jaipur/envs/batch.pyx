@@ -101,6 +101,13 @@ cdef class Batch:
         sampler = PyBytes_FromStringAndSize(<char *> &self.sampler, sizeof(Rng))
         return restore, (self.size, self.options, episodes, history, sampler, self.memory)
 
+    def __repr__(self):
+        rows = "1 row" if self.size == 1 else f"{self.size:,} rows"
+        options = ", ".join([self.ruleset.name] + [
+            f"{name}={self.options[name]!r}" for name in ("style", "episode", "reward", "opponent")
+        ])
+        return f"<Batch of {rows}: {options}>"
+
     @property
     def actions(self):
         """The number of actions: 25,499, or 21 choices in the stepwise style."""
@@ -113,21 +120,9 @@ cdef class Batch:
         is reset. Without a seed, a row goes on with the rounds of the one it has, or a new one.
         """
         cdef int i
-        which = [check_row(self, row) for row in (range(self.size) if rows is None else rows)]
-        if seed is None:
-            sources = [
-                None if self.arrays.episodes[<int> row].seeded else seed_bytes() for row in which
-            ]
-        elif isinstance(seed, (int, np.integer)):
-            sources = [seed_bytes(int(seed) + row) for row in which]
-            seed_rng(&self.sampler, <uint64_t> (int(seed) & 0xFFFFFFFFFFFFFFFF))
-        else:
-            sources = [seed_bytes(int(one) if isinstance(one, np.integer) else one) for one in seed]
-        if len(sources) != len(which):
-            raise ValueError(
-                f"seed must have one entry a row, got {len(sources)} seeds for {len(which)} rows"
-            )
-        for row, source in zip(which, sources):
+        chosen = range(self.size) if rows is None else integers("rows", rows).tolist()
+        which = [check_row(self, row) for row in chosen]
+        for row, source in zip(which, seed_sources(self, seed, which)):
             i = row
             if source is not None:
                 memcpy(self.arrays.episodes[i].seed, PyBytes_AsString(source), 32)
@@ -151,9 +146,11 @@ cdef class Batch:
         """The same as `step` with whole moves, by their action ids, in either style."""
         self.stepper.step(integers("actions", actions), integers("rows", rows), False)
 
-    def step_row(self, int row, int64_t action):
+    def step_row(self, int row, action):
         """The same as `step` for one row, without arrays."""
-        step_episode(&self.arrays, check_row(self, row), action, self.arrays.stepwise)
+        step_episode(
+            &self.arrays, check_row(self, row), one_integer(action), self.arrays.stepwise
+        )
 
     def sample(self):
         """A random legal action of every row; 0 where there is none."""
@@ -288,6 +285,35 @@ cdef object integers(name, values):
     if given.dtype.kind not in "iu" and not are_whole(given):
         raise ValueError(f"{name} must be whole numbers, got {values!r}")
     return given.astype(np.int64, copy=False)
+
+
+cdef int64_t one_integer(value) except? -1:
+    """The same for one action, without an array where that is possible."""
+    if type(value) is int or isinstance(value, np.integer):
+        try:
+            return value
+        except OverflowError:
+            pass
+    return integers("actions", [value])[0]
+
+
+cdef list seed_sources(Batch batch, seed, list rows):
+    """The 32 bytes that each of these rows is dealt from; None to go on with those it has."""
+    if seed is None:
+        return [
+            None if batch.arrays.episodes[<int> row].seeded else seed_bytes() for row in rows
+        ]
+    if isinstance(seed, (int, np.integer)) and not isinstance(seed, bool):
+        seed_rng(&batch.sampler, <uint64_t> (int(seed) & 0xFFFFFFFFFFFFFFFF))
+        return [seed_bytes(int(seed) + row) for row in rows]
+    if isinstance(seed, (str, bytes)) or not np.ndim(seed):
+        raise TypeError(f"seed must be a whole number, or have one entry a row, got {seed!r}")
+    sources = [seed_bytes(int(one) if isinstance(one, np.integer) else one) for one in seed]
+    if len(sources) != len(rows):
+        raise ValueError(
+            f"seed must have one entry a row, got {len(sources)} seeds for {len(rows)} rows"
+        )
+    return sources
 
 
 cdef bint are_whole(given) except -1:

@@ -24,6 +24,7 @@ from jaipur.rules.core.law cimport (
     PLY_LIMIT, Rules, State, begin_move, list_moves, next_first, refuse, rupees_of, seal_of,
     settle, stop_at, turn_of,
 )
+from jaipur.rules.core.refusals cimport refusal_of
 from jaipur.rules.round cimport Round
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, CAMEL_SHIFT, total
 
@@ -208,7 +209,7 @@ cdef class ChanceRound:
         cdef int move = action
         if self.stepwise:
             if action not in self.legal_actions():
-                raise IllegalMove(Refusal.NOT_A_MOVE, f"choice {action}")
+                raise not_legal(action)
             self.node.count = keep_matching(
                 self.node.moves, self.node.count, self.node.depth, action
             )
@@ -217,8 +218,11 @@ cdef class ChanceRound:
             if action != DONE:
                 return 0
             move = self.node.moves[0]
-        elif not 0 <= action < ACTION_COUNT or refuse(rules, state, turn_of(state), action):
-            raise IllegalMove(Refusal.NOT_A_MOVE, f"action {action}")
+        elif not 0 <= action < ACTION_COUNT:
+            raise not_legal(action)
+        elif refuse(rules, state, turn_of(state), action):
+            refused = Move.from_action(action)
+            raise IllegalMove(refusal_of(rules, state, refused), f"action {action}, {refused}")
         self.node.action = move
         begin_move(rules, state, move)
         self.moves_text += move_text(move)
@@ -299,6 +303,10 @@ cdef class ChanceRound:
     cdef uint32_t start_market(self) noexcept:
         cdef uint32_t camels = self.compiled.rules.camels_laid_out
         return self.node.dealt[2] + (camels << CAMEL_SHIFT)
+
+
+cdef object not_legal(int action):
+    return ValueError(f"action must be one of legal_actions(), got {action}")
 
 
 cdef str move_text(int action):

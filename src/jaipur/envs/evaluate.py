@@ -73,6 +73,8 @@ class Evaluation:
     """Of `share`, from the pairs of rounds with the same deal."""
     stopped: int = 0
     """Rounds that were stopped at the ply limit, and scored (R10)."""
+    forfeited: int = 0
+    """Rounds that ended by an illegal action, of either side."""
 
     @property
     def share(self) -> float:
@@ -104,9 +106,9 @@ def evaluate(
     gives, so that no agent was trained on them. A named player that searches gets SAMPLES_PER_MOVE;
     pass a player for another budget.
     """
-    if rounds < 2 or rounds % 2:
+    if not isinstance(rounds, int) or rounds < 2 or rounds % 2:
         raise ValueError(
-            f"rounds must be even and at least 2, as every deal is played twice, got {rounds}"
+            f"rounds must be even and at least 2, as every deal is played twice, got {rounds!r}"
         )
     batch = Batch(rounds, ruleset=ruleset, style=style, autoreset="disabled", history=True)
     batch.reset(seed=[f"evaluate {seed} {row // 2}" for row in range(rounds)])
@@ -185,5 +187,12 @@ def _evaluation(batch: Batch, seats: NDArray[np.int64]) -> Evaluation:
     ahead = batch.rupees[rows, seats].astype(int) - batch.rupees[rows, 1 - seats]
     pairs = points.reshape(-1, 2).mean(1)
     error = sqrt(pairs.var(ddof=1) / len(pairs)) if len(pairs) > 1 else 0.5
-    stopped = sum(batch.round(row).end == RoundEnd.STOPPED for row in range(batch.size))
-    return Evaluation(batch.size, float(points.sum()), float(ahead.mean()), error, stopped)
+    ends = [batch.round(row).end for row in range(batch.size)]
+    return Evaluation(
+        rounds=batch.size,
+        points=float(points.sum()),
+        rupees_ahead=float(ahead.mean()),
+        standard_error=error,
+        stopped=ends.count(RoundEnd.STOPPED),
+        forfeited=ends.count(RoundEnd.FORFEIT),
+    )

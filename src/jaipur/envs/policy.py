@@ -19,7 +19,7 @@ from jaipur.envs.observation import Style
 from jaipur.envs.stepwise import CHOICES, path_to
 from jaipur.players import Player
 from jaipur.rules.core.redeal import redeal
-from jaipur.rules.moves import Move
+from jaipur.rules.moves import ACTIONS, Move
 from jaipur.rules.view import View
 
 __all__ = ["Agent", "Policy", "PolicyPlayer", "as_policy", "legal_masks"]
@@ -50,6 +50,8 @@ class PolicyPlayer:
         batch.set_round(0, redeal(view, Random(0)))
         while True:
             action = int(self._policy(batch.observations, batch.legal, batch.counts)[0])
+            if action not in batch.legal_row(0):
+                raise ValueError(f"{self.name} must choose one of the legal actions, got {action}")
             if self._style == "flat":
                 return Move.from_action(action)
             path.append(action)
@@ -60,6 +62,8 @@ class PolicyPlayer:
 
 def as_policy(agent: Agent) -> Policy | None:
     """The agent if it is a policy, None if it is a player, a network or a name."""
+    if isinstance(agent, type):
+        raise TypeError(f"an agent must be an instance, got the class {agent.__name__}")
     if isinstance(agent, str | Network) or hasattr(agent, "choose"):
         return None
     if not callable(agent):
@@ -67,8 +71,11 @@ def as_policy(agent: Agent) -> Policy | None:
     return agent
 
 
-def legal_masks(legal: NDArray[np.int16], actions: int = CHOICES) -> NDArray[np.bool_]:
-    """The lists of legal actions that a policy is given, as masks: by default of the choices."""
+def legal_masks(legal: NDArray[np.int16]) -> NDArray[np.bool_]:
+    """The lists of legal actions that a policy is given, as masks of their style."""
+    if np.ndim(legal) != 2:
+        raise ValueError(f"legal must have a row for each list, got the shape {np.shape(legal)}")
+    actions = CHOICES if legal.shape[1] == CHOICES else ACTIONS
     masks = np.zeros((len(legal), actions + 1), np.bool_)
     np.put_along_axis(masks, legal.astype(np.intp), True, 1)  # the padding, -1, is the last column
     return masks[:, :actions]

@@ -6,7 +6,8 @@ cdef class RowStepper:
     cdef BatchArrays *arrays     # of the batch that owns the stepper
     cdef int size
     cdef int threads
-    cdef object pool             # the threads beside the caller's, or None
+    cdef object pool             # the threads beside the caller's, from the first step on
+    cdef object process          # the id of the process that they run in
 
     cdef int step(self, actions, rows, bint stepwise) except -1
     cdef int step_all(self, actions, bint stepwise) except -1

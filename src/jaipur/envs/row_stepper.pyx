@@ -1,5 +1,6 @@
 """Steps rows of a batch: some, or all of them shared out to threads."""
 
+import os
 from concurrent.futures import ThreadPoolExecutor
 
 from libc.stdint cimport int64_t
@@ -30,9 +31,11 @@ cdef class RowStepper:
         return 0
 
     cdef int step_all(self, actions, bint stepwise) except -1:
-        if self.pool is None:
+        if self.threads == 1:
             self._step_part(actions, 0, self.size, stepwise)
             return 0
+        if self.process != os.getpid():  # a fork has the object of the pool without its threads
+            self.pool, self.process = ThreadPoolExecutor(self.threads - 1), os.getpid()
         bounds = [self.size * part // self.threads for part in range(self.threads + 1)]
         own, *others = zip(bounds, bounds[1:])
         parts = [
@@ -58,7 +61,6 @@ cdef RowStepper row_stepper(BatchArrays *arrays, int size, int threads):
     """A stepper for the arrays of a batch of so many rows."""
     cdef RowStepper made = RowStepper.__new__(RowStepper)
     made.arrays, made.size, made.threads = arrays, size, threads
-    made.pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
     return made
 
 

@@ -74,8 +74,9 @@ class JaipurEnv(gymnasium.Env[Any, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Any, dict[str, Any]]:
         """Start a new episode: with a seed the first of that seed, without one the next."""
-        super().reset(seed=seed)
-        self._agent.reset(seed)
+        number = int(seed) if isinstance(seed, np.integer) else seed
+        super().reset(seed=number)
+        self._agent.reset(number)
         self._print_table()
         return self._observe(), self._info()
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
@@ -58,8 +58,8 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         render_mode: str | None = None,
     ) -> None:
         mode = _autoreset_mode(autoreset_mode)
-        if num_envs < 1:
-            raise ValueError(f"num_envs must be at least 1, got {num_envs}")
+        if not isinstance(num_envs, int | np.integer) or num_envs < 1:
+            raise ValueError(f"num_envs must be a whole number, at least 1, got {num_envs!r}")
         check_render_mode(render_mode, _METADATA)
         self.metadata = {**_METADATA, "autoreset_mode": mode}
         self.num_envs, self.render_mode, self.autoreset_mode = num_envs, render_mode, mode
@@ -88,8 +88,9 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
     ) -> tuple[Any, dict[str, Any]]:
         """Start new episodes, everywhere or where `options={"reset_mask": …}` is true."""
         rows = self._selected_rows((options or {}).get("reset_mask"))
-        if seed is None or isinstance(seed, int | np.integer):
-            number = None if seed is None else int(seed)
+        whole = isinstance(seed, int | np.integer) and not isinstance(seed, bool)
+        if seed is None or whole:
+            number = None if seed is None else int(cast(int, seed))
             super().reset(seed=number)
             self._agents.reset(number, rows)
         else:
@@ -128,7 +129,11 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
             )
         return np.flatnonzero(mask)
 
-    def _reset_each(self, seeds: Sequence[int | None], rows: NDArray[np.int64] | None) -> None:
+    def _reset_each(self, seeds: Any, rows: NDArray[np.int64] | None) -> None:
+        if isinstance(seeds, str | bytes) or not np.ndim(seeds):
+            raise TypeError(
+                f"seed must be a whole number, or have one entry an environment, got {seeds!r}"
+            )
         if len(seeds) != self.num_envs:
             raise ValueError(
                 "seed must have one entry an environment, "

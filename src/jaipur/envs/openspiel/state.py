@@ -143,6 +143,8 @@ class JaipurState(pyspiel.State):  # type: ignore[misc]
 def seeded_outcome(state: JaipurState, seed: Seed) -> int:
     """The outcome of a chance node with which the state follows `Match.deal(seed)`."""
     round = state.round
+    if not state.is_chance_node():
+        raise ValueError(f"the state must be at a chance node, got the phase {round.phase!r}")
     deal = deal_from(seed, len(state.finished_rounds) + 1, round.ruleset)
     if round.phase == "lot":
         return deal.first

@@ -34,6 +34,10 @@ def env(**options: Any) -> Any:
     return wrappers.OrderEnforcingWrapper(wrapped)
 
 
+def _is_vector(action: Any) -> bool:
+    return isinstance(action, np.ndarray) and action.ndim > 0
+
+
 class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name for it
     """Both seats of a round, or of a match.
 
@@ -110,7 +114,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - PettingZoo's name f
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        if self._raises and action not in self._legal:
+        if self._raises and (_is_vector(action) or action not in self._legal):
             raise ValueError(
                 f"action must be in infos[{agent!r}]['legal'], got {action!r}: not a legal action"
             )
