@@ -5,9 +5,10 @@
 trains every agent for so many minutes with each of three seeds, where that was not done yet, and
 measures all of them. Run it again, without --train, whenever the weights of the levels have
 changed: every opponent but `random` and `greedy` plays by them. A trained agent is measured once
-for each seed; its cells are the mean of the seeds and their standard deviation. Agents without a
-folder, and rows of others, are kept; so are the named players with --trained-only, and the whole
-first table with --curves-only, which leaves out the search of `jeweller` and takes a minute.
+for each of the seeds that it was trained longest with; its cells are their mean and their standard
+deviation. Agents without a folder, and rows of others, are kept; so are the named players with
+--trained-only, and the whole first table with --curves-only, which leaves out the search of
+`jeweller` and takes a minute.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ import re
 import runpy
 import subprocess
 import sys
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from importlib.resources import files
 from itertools import combinations
@@ -72,6 +74,7 @@ def main() -> None:
         train(options.networks, options.train)
     rows: dict[str, list[Evaluation]] = {}
     curves: dict[str, list[str]] = {}
+    training: dict[str, str] = {}
     everyone = not (options.trained_only or options.curves_only)
     if everyone:
         rows = named_players(options.rounds)
@@ -81,10 +84,12 @@ def main() -> None:
     for name, seeds in saved_networks(options.networks).items():
         if not options.curves_only:
             rows[name] = trained_row(name, seeds, options.rounds)
+            training[name] = training_row(name, seeds)
             print(f"{name}: {' '.join(map(str, rows[name]))}", flush=True)
         curves[name] = list(curve(name, seeds))
     page = PAGE.read_text(encoding="utf-8")
     page = filled(page, "board", board(rows, part(page, "board").splitlines()[2:]))
+    page = filled(page, "training", training_table(training, part(page, "training")))
     if everyone:
         note = f"{options.rounds} rounds a cell. Weights of the levels: `{weights()}`."
         page = filled(page, "weights", [note])
@@ -131,18 +136,44 @@ def saved_networks(folder: Path | None) -> dict[str, list[list[Path]]]:
     if folder is None:
         return {}
     return {
-        name: [sorted(seed.iterdir()) for seed in sorted((folder / name).iterdir())]
+        name: [sorted(seed.glob("*-*.*")) for seed in sorted((folder / name).iterdir())]
         for name in TRAINED
         if (folder / name).exists()
     }
 
 
+def by_time(seeds: Sequence[Sequence[Path]]) -> list[list[Path]]:
+    """The files that were saved at about the same time of the training, of all seeds that have one.
+
+    Times are equal to a quarter of a minute; of two files of a seed the one that is newer counts.
+    """
+    together: dict[int, list[Path]] = defaultdict(list)
+    for saved in seeds:
+        in_turn = sorted(saved, key=lambda path: path.stat().st_mtime_ns)
+        for quarter, path in {round(4 * minutes_of(path)): path for path in in_turn}.items():
+            together[quarter].append(path)
+    return [together[quarter] for quarter in sorted(together)]
+
+
 def trained_row(name: str, seeds: Sequence[Sequence[Path]], rounds: int) -> list[Evaluation]:
-    """The results of an agent at the end of its training, across its seeds."""
+    """The results of an agent at the end of its training, for the seeds of the longest one."""
     last = [
-        evaluate_all(policy(name, saved[-1]), rounds=rounds, style=style(name)) for saved in seeds
+        evaluate_all(policy(name, path), rounds=rounds, style=style(name))
+        for path in by_time(seeds)[-1]
     ]
     return [across(cells) for cells in zip(*last, strict=True)]
+
+
+def training_row(name: str, seeds: Sequence[Sequence[Path]]) -> str:
+    """How long the agent of such a row was trained, and with how many seeds."""
+    last = by_time(seeds)[-1]
+    return markdown_row(f"`{name}`", mean_minutes(last), len(last))
+
+
+def training_table(rows: dict[str, str], before: str) -> Iterator[str]:
+    """These rows, and the earlier ones of other agents."""
+    yield from table_head("trained agent", "minutes", "seeds")
+    yield from (named(before.splitlines()[2:]) | rows).values()
 
 
 def across(results: Sequence[Evaluation]) -> Evaluation:
@@ -173,24 +204,32 @@ def style(name: str) -> Style:
 def curve(name: str, seeds: Sequence[Sequence[Path]]) -> Iterator[str]:
     """The learning curve of an agent, from the files saved during its training with each seed."""
     yield from table_head("minutes", TRAINED[name][2], "seeds", *FAST_OPPONENTS)
-    for paths in zip(*seeds, strict=False):
+    for paths in by_time(seeds):
         results = [
             evaluate_all(policy(name, path), FAST_OPPONENTS, rounds=200, style=style(name))
             for path in paths
         ]
-        minutes, done = zip(*(path.stem.split("-") for path in paths), strict=True)
+        done = mean(int(path.stem.partition("-")[2]) for path in paths)
         cells = [across(column) for column in zip(*results, strict=True)]
-        time, count = f"{mean(map(float, minutes)):.2g}", f"{mean(map(int, done)):,.0f}"
-        yield markdown_row(time, count, len(paths), *cells)
+        yield markdown_row(mean_minutes(paths), f"{done:,.0f}", len(paths), *cells)
+
+
+def mean_minutes(paths: Iterable[Path]) -> str:
+    return f"{mean(map(minutes_of, paths)):.2g}"
 
 
 def board(rows: dict[str, list[Evaluation]], before: list[str]) -> Iterator[str]:
     """The measured rows and the earlier rows of other agents, best first."""
-    lines = {line.split("|")[1].strip().strip("`"): line for line in before}
+    lines = named(before)
     lines |= {name: leaderboard_row(f"`{name}`", results) for name, results in rows.items()}
     yield leaderboard_head(LEADERBOARD_OPPONENTS)
     yield rule(len(LEADERBOARD_OPPONENTS) + 3)
     yield from sorted(lines.values(), key=lambda line: -float(line.split("|")[2]))
+
+
+def named(lines: Iterable[str]) -> dict[str, str]:
+    """Rows of a table by the name in their first cell."""
+    return {line.split("|")[1].strip().strip("`"): line for line in lines}
 
 
 def table_head(*names: str) -> Iterator[str]:

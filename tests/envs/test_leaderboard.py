@@ -1,5 +1,6 @@
 """The leaderboard: its tables are filled by one command, which keeps what it did not measure."""
 
+import os
 import re
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ PAGE = leaderboard.PAGE.read_text(encoding="utf-8")
 def test_the_page_has_a_table_for_everything_that_is_measured() -> None:
     head = leaderboard.part(PAGE, "board").splitlines()[0]
     assert head == leaderboard_head(LEADERBOARD_OPPONENTS)
-    for name in ("weights", *(f"curve of {name}" for name in leaderboard.TRAINED)):
+    for name in ("training", "weights", *(f"curve of {name}" for name in leaderboard.TRAINED)):
         leaderboard.part(PAGE, name)
     for name in (*LEADERBOARD_OPPONENTS, *leaderboard.TRAINED, *leaderboard.STALLING):
         assert f"`{name}`" in PAGE
@@ -88,6 +89,32 @@ def test_networks_have_a_row_and_a_curve(tmp_path: Path, monkeypatch: pytest.Mon
     assert measured == [{"rounds": 200, "style": "stepwise"}] * 4
 
 
+def test_seeds_that_were_not_trained_as_long_are_left_out_of_later_rows(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for seed, names in {"1": ("000.26-10", "001.00-20"), "2": ("000.25-30", "000.24-90")}.items():
+        (tmp_path / "td" / seed).mkdir(parents=True)
+        for time, name in enumerate(names):
+            path = tmp_path / "td" / seed / f"{name}.bin"
+            path.touch()
+            os.utime(path, (time, time))
+
+    def evaluate_all(path: Any, against: Any = LEADERBOARD_OPPONENTS, **_: Any) -> list[Evaluation]:
+        return [Evaluation(200, 100.0, 0.0, 0.03)] * len(against)
+
+    monkeypatch.setattr(leaderboard, "policy", lambda name, path: path)
+    monkeypatch.setattr(leaderboard, "evaluate_all", evaluate_all)
+    seeds = leaderboard.saved_networks(tmp_path)["td"]
+    _, _, *rows = leaderboard.curve("td", seeds)
+    # Of two files of about the same time, the newer one: that of a later run.
+    assert [row.split(" | 50.0")[0] for row in rows] == ["| 0.25 | 50 | 2", "| 1 | 20 | 1"]
+    assert leaderboard.trained_row("td", seeds, 200)[0].rounds == 200
+    assert leaderboard.training_row("td", seeds) == "| `td` | 1 | 1 |"
+    before = "| trained agent | minutes | seeds |\n| --- |\n| `td` | 8 | 3 |\n| `ppo` | 2 | 3 |"
+    _, _, *kept = leaderboard.training_table({"td": "| `td` | 1 | 1 |"}, before)
+    assert kept == ["| `td` | 1 | 1 |", "| `ppo` | 2 | 3 |"]
+
+
 def test_it_trains_what_the_folder_does_not_have(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -116,7 +143,7 @@ def test_curves_can_be_filled_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     leaderboard.main()
     after = page.read_text(encoding="utf-8")
     assert leaderboard.part(after, "curve of td") == "the curve of td"
-    for kept in ("board", "weights", "curve of ppo"):
+    for kept in ("board", "training", "weights", "curve of ppo"):
         assert leaderboard.part(after, kept) == leaderboard.part(PAGE, kept)
 
 
