@@ -52,6 +52,22 @@ def test_finished_matches_are_listed_filtered_and_opened(server: Server, visitor
     expect(page).to_have_url(re.compile("/replay/match"))
 
 
+def test_who_comes_back_to_the_list_is_where_they_were(server: Server, visitor: Visitors) -> None:
+    anna = visitor()
+    with_matches(server, anna, 35)
+    page = anna.visit("/history")
+    replays = page.get_by_role("link", name=MATCH)
+    expect(replays).to_have_count(30)
+    replays.last.scroll_into_view_if_needed()
+    height = page.evaluate("scrollY")
+    assert height > 1000
+    replays.last.click()
+    expect(page.get_by_role("region", name="Market")).to_be_visible()
+    page.go_back()
+    expect(replays).to_have_count(30)
+    page.wait_for_function("height => Math.abs(scrollY - height) < 2", arg=height)
+
+
 def test_statistics_say_in_words_what_the_plots_show(server: Server, visitor: Visitors) -> None:
     anna = visitor()
     with_matches(server, anna, 12)

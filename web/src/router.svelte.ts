@@ -62,6 +62,11 @@ function decoded(part: string): string {
   }
 }
 
+/** For how long a screen that one comes back to may grow until it is as high as it was. */
+const RETURN_MS = 3000;
+/** What readers do who want to be somewhere else. */
+const READER_MOVES = ["wheel", "touchstart", "pointerdown", "keydown"];
+
 let current = $state.raw<Route>({ screen: "home" });
 
 /** The current route. */
@@ -72,7 +77,10 @@ export function route(): Route {
 /** Go to an address of this page. */
 export function navigate(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, "", address);
-  else history.pushState(null, "", address);
+  else {
+    history.replaceState({ scrolled: scrollY }, "");
+    history.pushState(null, "", address);
+  }
   update();
 }
 
@@ -83,6 +91,23 @@ export function replaceAddress(address: string): void {
 
 function update(): void {
   current = routeOf(location.pathname, location.search);
+}
+
+/**
+ * Scroll to where the reader was on a screen. The browser does so at once, when the screen is still short:
+ * its lists come later.
+ */
+function returnTo(height: number): void {
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight >= height) scrollTo(0, height);
+  });
+  const stop = (): void => {
+    observer.disconnect();
+    for (const name of READER_MOVES) removeEventListener(name, stop);
+  };
+  for (const name of READER_MOVES) addEventListener(name, stop);
+  setTimeout(stop, RETURN_MS);
+  observer.observe(document.body);
 }
 
 /** Handle the back button and links within the page; returns a function that stops it. */
@@ -99,10 +124,15 @@ export function startRouter(): () => void {
     navigate(link.pathname + link.search + link.hash);
     scrollTo(0, 0);
   };
-  addEventListener("popstate", update);
+  const goBack = ({ state }: PopStateEvent): void => {
+    update();
+    const { scrolled } = (state ?? {}) as { scrolled?: number };
+    if (scrolled) returnTo(scrolled);
+  };
+  addEventListener("popstate", goBack);
   document.addEventListener("click", click);
   return () => {
-    removeEventListener("popstate", update);
+    removeEventListener("popstate", goBack);
     document.removeEventListener("click", click);
   };
 }
