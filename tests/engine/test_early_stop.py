@@ -80,10 +80,10 @@ def test_without_tracking_there_are_no_gaps() -> None:
 
 
 @pytest.mark.parametrize("ruleset", BOTH)
-def test_a_level_that_searches_stops_early(ruleset: str) -> None:
+def test_a_level_that_searches_stops_early_and_reads_the_other_hand(ruleset: str) -> None:
     for table in of_good_play(4, ruleset=ruleset)[::9]:
-        view = table.view(table.turn)
-        found = think(view, samples=300, seed=seed_for(4, view), stop_early=True)
+        view, seed = table.view(table.turn), seed_for(4, table.view(table.turn))
+        found = think(view, samples=300, seed=seed, stop_early=True, read_hand=True)
         player = make_player("jeweller", 4, Budget(samples=300))
         assert player.choose(view) == found[0].move
 

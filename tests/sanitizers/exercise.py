@@ -30,7 +30,7 @@ from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from jaipur.engine.features import rows_after
 from jaipur.engine.flat import choose_flat
 from jaipur.engine.handicap import choose_with_handicap
-from jaipur.engine.likely_hands import HandWeights
+from jaipur.engine.likely_hands import likely_hands
 from jaipur.engine.network import Network, pack_weights
 from jaipur.engine.one_ply import move_logits
 from jaipur.engine.search import Search, think
@@ -205,8 +205,8 @@ def think_in_every_way(rules: Ruleset, network: Network, seed: int) -> None:
 
 
 def attack(view: View, network: Network, seed: int) -> None:
-    """A search with searched replies, and at first with weighted hands: there are many of them."""
-    hands = HandWeights().of(view) if view.ply < 2 else None
+    """A search with searched replies and weighted hands."""
+    hands = likely_hands(view, network=network)
     search = Search(view, seed=seed, network=network, hands=hands, reply_samples=3, width=4)
     search.run(2, learn=True)
     search.adapt()

@@ -6,10 +6,13 @@ import time
 import pytest
 
 from jaipur.arena import Duel, Entrant, play_duel
+from jaipur.engine.move_model import MoveModel
 from jaipur.engine.network import Network, default_network, pack_weights
 from training.compare_networks import Comparison, summary
 from training.learner import Learner
 from training.measure_early_stop import Rule, measure, positions
+from training.measure_hand_reading import Reading
+from training.measure_hand_reading import positions as positions_of
 from training.measure_headroom import choice, gains
 from training.measure_thinking_time import times
 from training.measure_upsets import Upsets
@@ -88,3 +91,15 @@ def test_the_gain_of_a_round_is_told_by_either_judge_and_by_both() -> None:
     assert "by the new network +14.00% ± 14.00%" in text
     assert "by the old one -7.00% ± 7.00%" in text
     assert text.endswith("by both +3.50% ± 3.50%")
+
+
+def test_a_hand_is_read_better_from_moves_than_from_the_deal() -> None:
+    read, dealt_only = Reading(), Reading()
+    for number in range(8):
+        tables = list(positions_of("one-ply", number, 1, "box"))
+        read.add_round(tables, MoveModel())
+        dealt_only.add_round(tables, MoveModel(trust=0))
+    assert sum(read.rises) > 0
+    assert dealt_only.rises == [0.0] * 8
+    assert read.dealt == dealt_only.read
+    assert read.row("one-ply").startswith(f"| `one-ply` | {len(read.read)} | ")

@@ -21,6 +21,7 @@ def think(
     keep: int = 1,
     groups: int = 1,
     stop_early: bool = False,
+    read_hand: bool = False,
 ) -> list[MoveEvaluation]: ...
 def run_phases(
     search: Search,

@@ -20,6 +20,7 @@
 import time
 
 from jaipur.engine.early_stop import CHECK_EVERY, is_established
+from jaipur.engine.likely_hands import likely_hands
 from jaipur.engine.view_search import GROUPS, Search, check_turn
 
 __all__ = ["GROUPS", "Search", "check_budget", "check_turn", "compare", "run_phases", "think"]
@@ -27,13 +28,15 @@ __all__ = ["GROUPS", "Search", "check_budget", "check_turn", "compare", "run_pha
 
 def think(
     view, *, milliseconds=None, samples=None, seed=0, int threads=1, int width=10, int depth=8,
-    network=None, int keep=1, int groups=1, bint stop_early=False,
+    network=None, int keep=1, int groups=1, bint stop_early=False, bint read_hand=False,
 ):
     """The best moves of a view, best first, within a budget of milliseconds or of samples.
 
     Halving stops at `keep` candidates, so that so many are tried equally often. With one group the
     choice is best, and errors leave out what adapting adds; with `GROUPS` they are honest.
-    With `stop_early` it ends once the best move is established (`engine.early_stop`).
+    With `stop_early` it ends once the best move is established (`engine.early_stop`). With
+    `read_hand` the other hand is drawn by how likely that seat's moves are with it
+    (`engine.likely_hands`); without, every deal that agrees with the view is equally likely.
     After exchanges without progress the order of the moves counts an exchange for less
     (`engine.waiting`); the evaluations are what was found.
     """
@@ -42,6 +45,7 @@ def think(
     search = Search(
         view, width=width, depth=depth, seed=seed, threads=threads, network=network, groups=groups,
         finish=True, track_gaps=stop_early,
+        hands=likely_hands(view, network=network) if read_hand else None,
     )
     if search.candidates == 1 and keep == 1:
         return search.evaluations()

@@ -163,9 +163,13 @@ cdef class Search:
         free(self.hands)
 
     cdef int read_hands(self, hands) except -1:
-        """The weighted hands in the form that samples read; those of the weight 0 are left out."""
+        """The weighted hands in the form that samples read; those of the weight 0 are left out.
+
+        Samples look for theirs from the first on, so the likeliest come first.
+        """
         cdef int i, total = 0
         likely = [(pack_cards(hand), weight) for hand, weight in hands.items() if weight]
+        likely.sort(key=lambda pair: -pair[1])
         self.hand_count = len(likely)
         self.hands = <uint32_t *> calloc(2 * max(1, self.hand_count), sizeof(uint32_t))
         if self.hands == NULL:

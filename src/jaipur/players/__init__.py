@@ -14,6 +14,7 @@ from jaipur.players.attacker import ATTACKER_PREFIX, AttackerPlayer
 from jaipur.players.baselines import (
     NETWORK_PREFIX,
     SEARCH_PREFIX,
+    UNIFORM_PREFIX,
     WHOLE_PREFIX,
     FlatPlayer,
     OnePlyPlayer,
@@ -83,6 +84,7 @@ PREFIXES: Final = (
     BOT_PREFIX,
     NETWORK_PREFIX,
     SEARCH_PREFIX,
+    UNIFORM_PREFIX,
     WHOLE_PREFIX,
     ATTACKER_PREFIX,
     DIAL_PREFIX,
@@ -107,7 +109,7 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
     """The player of that name or rating (`level:1240`), or of a prefix and what follows it.
 
     Prefixes are `bot:COMMAND`, `network:FILE`, `search:FILE`, `whole:FILE` (a search that never
-    stops early) and `attacker:VICTIM`.
+    stops early), `uniform:FILE` (one that does not read the other hand) and `attacker:VICTIM`.
     The seed decides its random choices, if it makes any, and the budget how long it thinks.
     """
     if name.startswith(BOT_PREFIX):
@@ -117,6 +119,9 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
     if name.startswith(SEARCH_PREFIX):
         network = load_network(name.removeprefix(SEARCH_PREFIX))
         return SearchPlayer(network, name, seed, budget)
+    if name.startswith(UNIFORM_PREFIX):
+        network = load_network(name.removeprefix(UNIFORM_PREFIX))
+        return SearchPlayer(network, name, seed, budget, read_hand=False)
     if name.startswith(WHOLE_PREFIX):
         network = load_network(name.removeprefix(WHOLE_PREFIX))
         return SearchPlayer(network, name, seed, budget, stop_early=False)
@@ -140,5 +145,5 @@ def make_player(name: str, seed: int = 0, budget: Budget | None = None) -> Playe
             known = ", ".join(NAMES)
             raise UnknownPlayer(
                 f"There is no player {name!r}; known are {known}, level:RATING, bot:COMMAND, "
-                "network:FILE, search:FILE, whole:FILE and attacker:VICTIM."
+                "network:FILE, search:FILE, uniform:FILE, whole:FILE and attacker:VICTIM."
             )

@@ -13,7 +13,8 @@ import time
 from dataclasses import dataclass
 from typing import Final
 
-from jaipur.engine.likely_hands import HandWeights
+from jaipur.engine.likely_hands import likely_hands
+from jaipur.engine.move_model import MoveModel
 from jaipur.engine.search import Search, run_phases
 from jaipur.errors import UnknownPlayer
 from jaipur.players.budget import Budget
@@ -33,13 +34,17 @@ _DEFAULT_BUDGET: Final = Budget(samples=1000)
 class _Victim:
     """How a victim is modelled."""
 
-    softness: float
-    """A move that the network values by so much less is e times less likely to be the victim's."""
+    moves: MoveModel
+    """How it chooses, for reading its hand."""
     reply_samples: int = 0
     """Samples for each of the replies that it searches, 0 where it does not search."""
 
 
-_VICTIMS: Final = {"one-ply": _Victim(0.005), "jeweller": _Victim(0.03, reply_samples=100)}
+_VICTIMS: Final = {
+    # It always plays the best move; what it knows of its bonus tokens may make that another one.
+    "one-ply": _Victim(MoveModel(softness=0.02, mistakes=0.02, trust=1.0)),
+    "jeweller": _Victim(MoveModel(), reply_samples=100),
+}
 _REPLY_WIDTH: Final = 4
 
 
@@ -56,7 +61,6 @@ class AttackerPlayer:
         self._victim = _VICTIMS[victim]
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
-        self._hands = HandWeights(self._victim.softness)
 
     def choose(self, view: View) -> Move:
         """The move that wins most against the victim, as far as samples tell."""
@@ -65,7 +69,7 @@ class AttackerPlayer:
             view,
             seed=seed_for(self._seed, view),
             finish=True,
-            hands=self._hands.of(view),
+            hands=likely_hands(view, self._victim.moves),
             adapt_other=self._victim.reply_samples > 0,
             reply_width=_REPLY_WIDTH,
             reply_samples=self._victim.reply_samples,

@@ -18,6 +18,7 @@ from jaipur.rules.view import View
 __all__ = [
     "NETWORK_PREFIX",
     "SEARCH_PREFIX",
+    "UNIFORM_PREFIX",
     "WHOLE_PREFIX",
     "FlatPlayer",
     "OnePlyPlayer",
@@ -32,6 +33,8 @@ SEARCH_PREFIX: Final = "search:"
 """What stands before the file of a network that the search uses."""
 WHOLE_PREFIX: Final = "whole:"
 """The same for a search that never stops early: it uses the whole of its budget."""
+UNIFORM_PREFIX: Final = "uniform:"
+"""The same for a search that takes every hand of the other seat for as likely as it is dealt."""
 
 _DEFAULT_BUDGET: Final = Budget(milliseconds=100)
 
@@ -60,7 +63,7 @@ def load_network(path: str) -> Network:
 
 
 class SearchPlayer:
-    """The search of the strongest level with another network, or without stopping early."""
+    """The search of the strongest level with another network, or without a part of it."""
 
     def __init__(
         self,
@@ -70,10 +73,12 @@ class SearchPlayer:
         budget: Budget | None = None,
         *,
         stop_early: bool = True,
+        read_hand: bool = True,
     ) -> None:
         self.name = name
         self._network = network
         self._stop_early = stop_early
+        self._read_hand = read_hand
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
@@ -86,6 +91,7 @@ class SearchPlayer:
             seed=seed_for(self._seed, view),
             network=self._network,
             stop_early=self._stop_early,
+            read_hand=self._read_hand,
         )
         return found[0].move
 

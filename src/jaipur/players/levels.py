@@ -123,7 +123,14 @@ class LevelPlayer:
             if level.samples is not None:
                 budget = Budget(samples=level.samples)
             time, samples = budget.milliseconds, budget.samples
-            found = think(view, milliseconds=time, samples=samples, seed=seed, stop_early=True)
+            found = think(
+                view,
+                milliseconds=time,
+                samples=samples,
+                seed=seed,
+                stop_early=True,
+                read_hand=True,
+            )
             return found[0].move
         return choose_with_handicap(view, level.handicap, seed=seed)
 
