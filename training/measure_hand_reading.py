@@ -43,13 +43,10 @@ class Reading:
         rises = []
         for table in positions:
             assert table.turn is not None
-            view, other = table.view(table.turn), table.view(1 - table.turn)
+            view, real = table.view(table.turn), hidden_goods(table)
             dealt, read = likely_hands(view, _DEALT_ONLY), likely_hands(view, model)
             if dealt is None or read is None:
                 continue
-            assert view.opponent is not None
-            assert other.you is not None
-            real = other.you.hand - view.opponent.known
             self.dealt.append(_share(dealt, real))
             self.read.append(_share(read, real))
             if table.ply >= _LATE_PLY:
@@ -66,6 +63,15 @@ class Reading:
             f"| `{name}` | {len(self.read)} | {fmean(self.dealt):.0%} | {fmean(self.read):.0%} | "
             f"{late[0]:.0%} | {late[1]:.0%} | {fmean(self.rises):+.2f} ± {error:.2f} |"
         )
+
+
+def hidden_goods(table: Round) -> Cards:
+    """What the hand of the seat that waits holds and has not shown."""
+    assert table.turn is not None
+    view, other = table.view(table.turn), table.view(1 - table.turn)
+    assert view.opponent is not None
+    assert other.you is not None
+    return other.you.hand - view.opponent.known
 
 
 def _share(weights: Mapping[Cards, int], hand: Cards) -> float:

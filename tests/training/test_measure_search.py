@@ -14,6 +14,7 @@ from training.measure_early_stop import Rule, measure, positions
 from training.measure_hand_reading import Reading
 from training.measure_hand_reading import positions as positions_of
 from training.measure_headroom import choice, gains
+from training.measure_hidden_hand import measure as measure_hidden_hand
 from training.measure_thinking_time import times
 from training.measure_upsets import Upsets
 
@@ -103,3 +104,13 @@ def test_a_hand_is_read_better_from_moves_than_from_the_deal() -> None:
     assert dealt_only.rises == [0.0] * 8
     assert read.dealt == dealt_only.read
     assert read.row("one-ply").startswith(f"| `one-ply` | {len(read.read)} | ")
+
+
+def test_only_another_move_gains_or_loses_by_knowing_the_hidden_hand() -> None:
+    sizes = {"positions": 12, "samples": 60, "judge": 60, "player_samples": 10}
+    found = measure_hidden_hand(options(**sizes))
+    for gained in found.values():
+        assert len(gained.each) == 12
+        assert sum(each != 0 for each in gained.each) <= gained.changed < 12
+    assert found["told"].changed
+    assert found["told"].row("told").startswith("| told | 12 | ")
