@@ -93,7 +93,7 @@ def test_two_pages_are_one_person(site: Server) -> None:
         with Follower(zoya):
             pass
         wait_for(lambda: site.services.people_here._users[zoya.id] == 1)
-        assert names(first.lobby) == ["Zoya"]
+        first.sees(lambda lobby: names(lobby) == ["Zoya"])
 
 
 def test_whether_they_play(site: Server) -> None:
@@ -174,7 +174,7 @@ def test_a_profile_that_may_not_be_seen_is_not_listed(site: Server, visibility: 
             assert ratings == ([] if person is zoya else [ratings[0]])
             if person is not zoya:
                 assert (ratings[0] is not None) is sees
-        assert hers.lobby["here"]["people"]
+        hers.sees(lambda lobby: names(lobby) == ["Zoya"])
 
 
 def test_ratings_are_told_by_ruleset_with_their_mark(site: Server) -> None:
