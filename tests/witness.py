@@ -36,10 +36,6 @@ class Box:
     camels_laid_out: int = 3
     kinds_to_end: int = 3
 
-    @property
-    def deck_size(self) -> int:
-        return sum(self.cards.values()) - self.camels_laid_out
-
 
 # R1
 _CARDS = {"D": 6, "G": 6, "S": 6, "C": 8, "P": 8, "L": 10, "K": 11}

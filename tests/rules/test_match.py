@@ -191,6 +191,13 @@ def test_a_match_can_be_copied_and_pickled() -> None:
         assert again.round == match.round
 
 
+def test_an_after_state_can_be_copied_and_pickled() -> None:
+    half = finished(3).rounds[0].at(5).after("+K")
+    for again in (pickle.loads(pickle.dumps(half)), copy.copy(half), copy.deepcopy(half)):
+        assert again.move == half.move
+        assert again.settle() == half.settle()
+
+
 def test_a_match_of_a_record_without_known_seed_deals_on() -> None:
     record = Match.deal(seed=7).play("+K").record()
     record.pop("seed", None)

@@ -144,7 +144,9 @@ def test_the_tokens_of_a_kind_are_counted_once(goods: Any) -> None:
 
 def test_there_are_so_many_tokens_of_a_kind() -> None:
     for north, south in ((6, 0), (0, 6), (-1, 0), (0, -1)):
-        with pytest.raises(ImpossiblePosition, match="There cannot be so many tokens of diamond"):
+        with pytest.raises(
+            ImpossiblePosition, match="diamond tokens of a seat must be 0 to 5, got"
+        ):
             built(goods=({"D": north}, {"D": south}))
 
 

@@ -186,6 +186,26 @@ def test_replaying_checks_every_field(path: str, value: Any) -> None:
         replay(change(path, value))
 
 
+@pytest.mark.parametrize("odd", ["2", "NaN", "-Infinity", "2.0", '"1"', "1e400"])
+@pytest.mark.parametrize(
+    "path", ["seals", "winner", "by", "rounds.0.first", "rounds.0.seal", "rounds.0.rupees.0"]
+)
+def test_a_number_written_by_hand_is_right_or_refused(tmp_path: Path, path: str, odd: str) -> None:
+    line = json.dumps(change(path, "HERE")).replace('"HERE"', odd)
+    (tmp_path / "odd.jsonl").write_text(line)
+    if (path, odd) == ("seals", "2"):
+        assert next(read_matches(tmp_path / "odd.jsonl")).seals_to_win == 2
+        return
+    with pytest.raises(RecordError, match="line 1"):
+        next(read_matches(tmp_path / "odd.jsonl"))
+
+
+@pytest.mark.parametrize("name", ["", "\x00", "\ud800", "a\u202e", "🐫" * 1000])
+def test_a_player_may_have_any_name(tmp_path: Path, name: str) -> None:
+    write_records(tmp_path / "odd.jsonl", [change("players.0", name)])
+    assert next(read_matches(tmp_path / "odd.jsonl")).players[0] == name
+
+
 def test_the_other_results_are_found_out_too() -> None:
     record = a_record()
     for path, right in (
@@ -221,7 +241,7 @@ def test_no_field_of_a_round_may_be_missing(field: str) -> None:
 def test_a_seed_is_written_in_small_letters() -> None:
     record = a_record()
     assert replay(record).seed == bytes.fromhex(record["seed"])
-    with pytest.raises(RecordError, match="32 bytes in hexadecimal"):
+    with pytest.raises(RecordError, match="32 bytes in lower-case hexadecimal, got"):
         replay({**record, "seed": record["seed"].upper()})
 
 
@@ -229,7 +249,7 @@ def test_a_match_is_won_by_one_to_a_thousand_seals() -> None:
     record = Match.deal(seed=3, seals=1000).record()
     assert replay(record).seals_to_win == 1000
     for seals in (0, 1001):
-        with pytest.raises(RecordError, match="1 to 1000 seals"):
+        with pytest.raises(RecordError, match=f"seals must be from 1 to 1000, got {seals}"):
             replay({**record, "seals": seals})
     with pytest.raises(ValueError, match="seals must be from 1 to 1000, got 1001"):
         Match.deal(seed=3, seals=1001)
@@ -246,7 +266,7 @@ def test_a_match_that_was_won_is_not_given_up(ended: str) -> None:
 def test_a_match_is_given_up_by_a_seat(ended: str, seat: Any) -> None:
     record = Match.deal(seed=3).play("+K").record()
     assert replay({**record, "ended": ended, "by": 0, "winner": 1}).winner == 1
-    with pytest.raises(RecordError, match=f"A match is {ended} by seat 0 or seat 1"):
+    with pytest.raises(RecordError, match=f"by must be 0 or 1 in a match that was {ended}, got"):
         replay({**record, "ended": ended, "by": seat})
 
 
@@ -255,7 +275,7 @@ def test_a_round_is_forfeited_by_a_seat(seat: Any) -> None:
     record = Match.deal(seed=3).forfeit(0).record()
     assert replay(record).seals == (0, 1)
     record["rounds"][0]["by"] = seat
-    with pytest.raises(RecordError, match="A forfeit is by seat 0 or seat 1") as caught:
+    with pytest.raises(RecordError, match="by must be 0 or 1 for a forfeit, got") as caught:
         replay(record)
     assert caught.value.round == 1
 
@@ -279,7 +299,7 @@ def test_the_loser_of_a_round_starts_the_next_in_a_record() -> None:
 
 @pytest.mark.parametrize("wrong", [tuple(a_record()["rounds"]), {"0": {}}, "ab", [], None])
 def test_the_rounds_of_a_record_are_a_list(wrong: object) -> None:
-    with pytest.raises(RecordError, match="A record has a list of rounds, and one at least"):
+    with pytest.raises(RecordError, match="rounds must be a list of at least one round, got"):
         replay(change("rounds", wrong))
 
 
@@ -368,3 +388,12 @@ def test_compressed_files_are_read_one_after_the_other(tmp_path: Path, suffix: s
     path.write_bytes(b"{}")
     with pytest.raises(RecordError, match="line 1.*damaged"):
         list(read_records(path))
+
+
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_compressed_files_can_be_joined(tmp_path: Path, suffix: str) -> None:
+    path = tmp_path / f"matches.jsonl.{suffix}"
+    matches = [Match.deal(seed=seed).play("+K") for seed in (1, 2)]
+    write_records(path, matches)
+    path.write_bytes(2 * path.read_bytes())
+    assert list(read_matches(path)) == 2 * matches

@@ -5,6 +5,8 @@ others shuffled, the round is played again by the witness, and orderings that ca
 are thrown away.
 """
 
+import copy
+import pickle
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -306,6 +308,15 @@ def test_redealing_does_not_know_the_true_round() -> None:
     guess = redeal(table.view(0), Random(1))
     assert guess != table
     assert redeal(guess.view(0), Random(9)) == redeal(table.view(0), Random(9))
+
+
+def test_a_belief_is_copied_and_pickled_by_its_view() -> None:
+    table = played("standard", 1, 12)
+    belief = Belief(table.view(0))
+    assert repr(belief) == "<Belief of seat 0 at ply 12, standard>"
+    assert belief.view == table.view(0)
+    for again in (copy.copy(belief), copy.deepcopy(belief), pickle.loads(pickle.dumps(belief))):
+        assert again.redeal(Random(9)) == belief.redeal(Random(9))
 
 
 def test_a_spectator_has_no_hand_to_keep() -> None:

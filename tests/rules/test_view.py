@@ -185,6 +185,12 @@ def test_json_is_one_line() -> None:
     assert "\n" not in example_match().view(0).to_json()
 
 
+def test_equal_views_have_equal_hashes() -> None:
+    for view in every_view():
+        assert hash(View.from_json(view.to_json())) == hash(view)
+    assert len(set(every_view())) > 1
+
+
 def test_a_view_is_frozen() -> None:
     view = a_round(hand="GGS").view(0)
     with pytest.raises(AttributeError):

@@ -9,12 +9,17 @@ from typing import Any
 
 import pytest
 
-from jaipur import Match, Move, Round, deal_from, redeal
+from jaipur import Cards, Good, Match, Move, Round, deal_from, redeal
 from jaipur.cli.bench_kernels import random_redeals, random_rounds
 from jaipur.rules.core.perft import perft
 from tests.builders import a_round
 
 ODD: list[Any] = [None, 3, -1, 2.5, "", "x", b"x", [], {}, NotImplemented, 10**30, True]
+NONE: Any = None
+ODD_SEAT: Any = "0"
+WORD: Any = "x"
+THREE: Any = 3
+HALF: Any = 2.5
 
 
 def refuses(call: Callable[[], object]) -> bool:
@@ -103,6 +108,34 @@ def test_odd_simulations_are_refused(odd: Any) -> None:
     assert odd in (2.5, 3, True) or refuses(lambda: random_rounds(odd, 1, "standard"))
     assert odd in (2.5, 3, True) or refuses(lambda: random_redeals(view, odd, 1))
     assert refuses(lambda: random_redeals(odd, 1, 1))
+
+
+@pytest.mark.parametrize(
+    ("call", "sentence"),
+    [
+        (lambda: table().view(ODD_SEAT), "seat must be 0 or 1, got '0'"),
+        (lambda: table().forfeit(NONE), "seat must be 0 or 1, got None"),
+        (lambda: Round.deal(7).at(HALF), "ply must be from 0 to 0, got 2.5"),
+        (
+            lambda: table().play("+K", ply_limit=WORD),
+            "ply_limit must be from 1 to 1000000000 or None, got 'x'",
+        ),
+        (lambda: Cards(NONE), "cards must be a str of letters, Cards, .* got None"),
+        (lambda: Cards({Good.GOLD: WORD}), "number of gold cards must be 0 to 1000, got 'x'"),
+        (lambda: Cards.from_counts(NONE), "counts must be seven whole numbers, got None"),
+        (
+            lambda: table().after("+K").settle(cards=THREE),
+            "cards must be a str of letters or a sequence of cards, got 3",
+        ),
+        (lambda: Move.from_action(NONE), "action must be from 0 to 25498, got None"),
+        (lambda: Move.from_action(HALF), "action must be from 0 to 25498, got 2.5"),
+    ],
+)
+def test_a_wrong_type_is_refused_with_what_is_allowed(
+    call: Callable[[], object], sentence: str
+) -> None:
+    with pytest.raises((TypeError, ValueError), match=sentence):
+        call()
 
 
 @pytest.mark.parametrize(

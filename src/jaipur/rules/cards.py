@@ -11,6 +11,7 @@ from operator import index, mul
 from typing import Final
 
 from jaipur.errors import ImpossiblePosition, NotationError
+from jaipur.rules.whole_numbers import is_whole
 
 __all__ = ["CAMEL", "LETTERS", "Camel", "Card", "Cards", "Good", "card_of"]
 
@@ -39,7 +40,7 @@ class Good(Enum):
 
     @property
     def precious(self) -> bool:
-        """Whether it is diamond, gold or silver, which are sold two at least."""
+        """Whether it is diamond, gold or silver, which are sold at least two at a time."""
         return self.index < 3
 
     def __str__(self) -> str:
@@ -90,6 +91,12 @@ def card_of(letter: str) -> Card:
     return card
 
 
+def _check_iterable(cards: object) -> None:
+    if not isinstance(cards, Iterable):
+        allowed = "a str of letters, Cards, an iterable of cards or a mapping of them to counts"
+        raise TypeError(f"cards must be {allowed}, got {cards!r}")
+
+
 def _place(card: object) -> int:
     if not isinstance(card, Card):
         raise TypeError(f"a card must be a Good or CAMEL, got {type(card).__name__}")
@@ -123,18 +130,23 @@ class Cards:
             counts = list(cards._counts)
         elif isinstance(cards, Mapping):
             for card, count in cards.items():
-                if not 0 <= index(count) <= _MOST:
-                    raise ImpossiblePosition(f"There cannot be so many cards of {card}.")
+                if not is_whole(count, 0, _MOST):
+                    message = f"The number of {card} cards must be 0 to {_MOST}, got {count!r}."
+                    raise ImpossiblePosition(message)
                 counts[_place(card)] += count
         else:
+            _check_iterable(cards)
             for card in cards:
                 counts[_place(card)] += 1
         object.__setattr__(self, "_counts", tuple(counts))
 
     @classmethod
     def from_counts(cls, counts: Iterable[int]) -> Cards:
-        """The multiset with so many of each kind, diamonds first and camels last."""
-        numbers = tuple(map(index, counts))
+        """The multiset with these numbers of each kind, diamonds first and camels last."""
+        try:
+            numbers = tuple(map(index, counts))
+        except TypeError:
+            raise TypeError(f"counts must be seven whole numbers, got {counts!r}") from None
         if len(numbers) != len(_KINDS) or min(numbers) < 0 or max(numbers) > _MOST:
             raise ImpossiblePosition(
                 f"Cards are counted by their seven kinds, from 0 to {_MOST} of each."

@@ -16,13 +16,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import chain, count
 from operator import index
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from jaipur.errors import ImpossiblePosition
 from jaipur.rules.rulesets import STANDARD, Ruleset, get_ruleset
 
-__all__ = ["Deal", "check_piles", "deal_from", "seed_bytes"]
+__all__ = ["MOST_ROUNDS", "Deal", "check_piles", "deal_from", "seed_bytes"]
 
+MOST_ROUNDS: Final = 2**32 - 1
+"""Of one seed: the number of a round is four bytes of its stream."""
 Seed = int | str | bytes | None
 T = TypeVar("T")
 
@@ -36,7 +38,7 @@ class Deal(NamedTuple):
 
 
 def seed_bytes(seed: Seed = None) -> bytes:
-    """Thirty-two bytes: as given, out of a number or a text, or fresh from the system."""
+    """Thirty-two bytes: as given, made from a number or a text, or random."""
     if seed is None:
         return os.urandom(32)
     if isinstance(seed, bytes):
@@ -53,8 +55,8 @@ def deal_from(seed: Seed, number: int = 1, ruleset: str | Ruleset = STANDARD) ->
     rules = get_ruleset(ruleset)
     if isinstance(number, bool) or not isinstance(number, int):
         raise TypeError(f"number must be an int, got {number!r}")
-    if not 1 <= number < 2**32:
-        raise ValueError(f"number must be at least 1, got {number}")
+    if not 1 <= number <= MOST_ROUNDS:
+        raise ValueError(f"number must be from 1 to {MOST_ROUNDS}, got {number}")
     stream = _stream(seed_bytes(seed) + number.to_bytes(4, "big"))
     first = next(stream) % 2
     deck = "".join(_shuffled(_box_order(rules), stream))

@@ -10,8 +10,8 @@ cdef object from_action = Move.from_action
 cdef class LegalMoves:
     """The moves that may be played, in ascending action id.
 
-    They can be iterated, indexed, counted, tested for emptiness, and asked `move in …` for a move
-    or its text.
+    They can be iterated, indexed, counted and tested for emptiness; `move in …` takes a move or its
+    text.
     """
 
     def __iter__(self):

@@ -126,7 +126,7 @@ class Match:
         return self._with(self.round.play(move, ply_limit=ply_limit))
 
     def forfeit(self, seat: int) -> Self:
-        """The match after a seat has forfeited this round; the seal is the other's."""
+        """The match after a seat has forfeited this round; the other seat gets the seal."""
         self._must_run()
         return self._with(self.round.forfeit(seat))
 
@@ -139,15 +139,15 @@ class Match:
         return self._with(self.round.stop(scored=scored))
 
     def resign(self, seat: int) -> Self:
-        """The match given up by a seat."""
+        """The match after a seat has given it up; the other seat wins."""
         return self._given_up(MatchEnd.RESIGNED, seat)
 
     def abandon(self, seat: int) -> Self:
-        """The match left by a seat; the other wins it."""
+        """The match after a seat has left it; the other seat wins."""
         return self._given_up(MatchEnd.ABANDONED, seat)
 
     def next_round(self) -> Self:
-        """The match with its next round dealt; the last one must be over, and the match not."""
+        """The match with its next round dealt; the last round must be over, but not the match."""
         self._must_run()
         first = self.round.next_first
         if first is None:
@@ -159,7 +159,7 @@ class Match:
     def positions(self) -> Iterator[Round]:
         """Every position of the match: each round as dealt, and after each move.
 
-        A forfeit and a stop are no moves; the round that they end follows as one position more.
+        A forfeit and a stop are not moves; the round that they end follows as one more position.
         """
         for round in self.rounds:
             then = round.at(0)
@@ -171,7 +171,7 @@ class Match:
                 yield round
 
     def decisions(self) -> Iterator[tuple[View, Move]]:
-        """Every move of the match, each with what its seat could know when it chose it."""
+        """Every move of the match, each with the view from which it was chosen."""
         won = [0, 0]
         for number, round in enumerate(self.rounds, 1):
             then = round.at(0)

@@ -14,6 +14,7 @@ from jaipur.errors import NotationError
 from jaipur.rules.cards import CAMEL, LETTERS, Card, Cards, Good, card_of
 from jaipur.rules.core.action_tables import action_of_exchange, action_of_sale, swap_of_action
 from jaipur.rules.typed_moves import read_typed_move
+from jaipur.rules.whole_numbers import is_whole
 
 __all__ = [
     "ACTIONS",
@@ -76,8 +77,8 @@ class Move:
     @staticmethod
     def from_action(action: int) -> Move:
         """The move with this number in the action table."""
-        if not 0 <= action < ACTIONS:
-            raise ValueError(f"action must be from 0 to {ACTIONS - 1}, got {action}")
+        if not is_whole(action, 0, ACTIONS - 1):
+            raise ValueError(f"action must be from 0 to {ACTIONS - 1}, got {action!r}")
         move = BY_ACTION[action]
         if move is not None:
             return move
@@ -157,7 +158,7 @@ class TakeCamels(Move):
 
 
 class Exchange(Move):
-    """Take goods out of the market and give as many cards, out of the hand, the herd or both."""
+    """Take goods from the market and give as many cards from the hand, the herd or both."""
 
     __slots__ = ("given", "taken")
     __match_args__ = ("taken", "given")
@@ -191,7 +192,7 @@ class Exchange(Move):
 
 
 class Sell(Move):
-    """Sell so many cards of one kind."""
+    """Sell a number of cards of one good."""
 
     __slots__ = ("count", "good")
     __match_args__ = ("good", "count")

@@ -79,7 +79,7 @@ def _pair(cards: Iterable[Cards]) -> tuple[Cards, Cards]:
 def _hand(hand: str | Cards, herd: int) -> Cards:
     goods = Cards(hand)
     if goods.camels:
-        raise ImpossiblePosition("Camels stand in the herd, not in the hand.")
+        raise ImpossiblePosition("Camels belong in `herds`, not in `hands`.")
     return goods + Cards({CAMEL: herd})
 
 
@@ -99,7 +99,9 @@ def _token_owners(
         else:
             north, south = (seat.pop(good.letter, 0) for seat in taken)
         if not 0 <= north <= len(rules.tokens_of(good)) >= south >= 0:
-            raise ImpossiblePosition(f"There cannot be so many tokens of {good}.")
+            most = len(rules.tokens_of(good))
+            message = f"{good} tokens of a seat must be 0 to {most}, got {north} and {south}."
+            raise ImpossiblePosition(message)
         owners.append((0,) * north + (1,) * south)
     if any(taken):
         raise ImpossiblePosition("Goods tokens are counted by the letters D G S C P L.")

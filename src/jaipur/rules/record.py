@@ -63,15 +63,15 @@ def _write_round(round: Round) -> dict[str, Any]:
 
 
 def read_record(cls: type[M], record: Mapping[str, Any]) -> M:
-    """Play a record again and compare; RecordError says what is wrong where."""
+    """Replay a record and compare the results; RecordError says what is wrong, and where."""
     if not isinstance(record, Mapping):
-        raise RecordError("A record is an object.")
+        raise RecordError(f"A record must be a JSON object, got {_brief(record)}.")
     _need_fields(record, _MATCH_FIELDS, "record")
     if record["format"] != RECORD_FORMAT:
         raise RecordError(f"The format is {_brief(record['format'])}, not {RECORD_FORMAT!r}.")
     rounds = record["rounds"]
     if not isinstance(rounds, list) or not rounds:
-        raise RecordError("A record has a list of rounds, and one at least.")
+        raise RecordError(f"rounds must be a list of at least one round, got {_brief(rounds)}.")
     seed = _read_seed(record)
     match = _open(cls, record, seed)
     for number, data in enumerate(rounds, 1):
@@ -97,7 +97,8 @@ def _read_seed(record: Mapping[str, Any]) -> bytes | None:
     except (TypeError, ValueError):
         seed = b""
     if len(seed) != 32 or seed.hex() != record["seed"]:
-        raise RecordError("A seed is 32 bytes in hexadecimal, in small letters.")
+        got = _brief(record["seed"])
+        raise RecordError(f"seed must be 32 bytes in lower-case hexadecimal, got {got}.")
     return seed
 
 
@@ -108,9 +109,9 @@ def _open(cls: type[M], record: Mapping[str, Any], seed: bytes | None) -> M:
         or len(players) != 2
         or not all(isinstance(p, str) for p in players)
     ):
-        raise RecordError("A record names two players.")
+        raise RecordError(f"players must be a list of two names, got {_brief(players)}.")
     if not isinstance(seals, int) or isinstance(seals, bool) or not 1 <= seals <= MOST_SEALS:
-        raise RecordError(f"A match is won by 1 to {MOST_SEALS} seals.")
+        raise RecordError(f"seals must be from 1 to {MOST_SEALS}, got {_brief(seals)}.")
     try:
         rules = get_ruleset(record["ruleset"])
     except JaipurError as error:
@@ -126,14 +127,16 @@ def _open(cls: type[M], record: Mapping[str, Any], seed: bytes | None) -> M:
 
 def _start(data: Any, ruleset: str, number: int) -> Round:
     if not isinstance(data, Mapping):
-        raise RecordError("A round is an object.", round=number)
+        raise RecordError(f"A round must be a JSON object, got {_brief(data)}.", round=number)
     _need_fields(data, _ROUND_FIELDS, "round", number)
     if not _is_seat(data["first"]):
-        raise RecordError("The starter is seat 0 or seat 1.", round=number)
+        raise RecordError(f"first must be 0 or 1, got {_brief(data['first'])}.", round=number)
     if not isinstance(data["deck"], str) or not set(data["deck"]) <= set(LETTERS):
-        raise RecordError("A deck is a text of the letters D G S C P L K.", round=number)
+        got = _brief(data["deck"])
+        raise RecordError(f"deck must be a string of D G S C P L K, got {got}.", round=number)
     if not _are_piles(data["bonus"]):
-        message = "Bonus piles are lists of whole numbers by the number of cards, a text."
+        got = _brief(data["bonus"])
+        message = f'bonus must be lists of integers by number of cards ("3"), got {got}.'
         raise RecordError(message, round=number)
     try:
         return Round.start(data["deck"], data["bonus"], data["first"], ruleset)
@@ -157,12 +160,13 @@ def _go_on(match: M, data: Any, number: int) -> M:
 def _read_round(match: M, data: Mapping[str, Any], number: int) -> M:
     moves = data["moves"]
     if not isinstance(moves, list):
-        raise RecordError("The moves are a list.", round=number)
+        raise RecordError(f"moves must be a list, got {_brief(moves)}.", round=number)
     for ply, move in enumerate(moves):
         if match.round.is_over:
             raise RecordError("The round was over before this move.", round=number, ply=ply)
         if not isinstance(move, str):
-            raise RecordError("A move is a text.", round=number, ply=ply)
+            message = f"A move must be a string, got {_brief(move)}."
+            raise RecordError(message, round=number, ply=ply)
         try:
             match = match.play(move, ply_limit=None)  # `end` says whether it was stopped
         except IllegalMove as error:
@@ -181,7 +185,8 @@ def _read_end(match: M, data: Mapping[str, Any], number: int) -> M:
     if data["end"] != RoundEnd.FORFEIT:
         return match
     if not _is_seat(data["by"]):
-        raise RecordError("A forfeit is by seat 0 or seat 1.", round=number)
+        got = _brief(data["by"])
+        raise RecordError(f"by must be 0 or 1 for a forfeit, got {got}.", round=number)
     return match.forfeit(data["by"])
 
 
@@ -202,7 +207,8 @@ def _close(match: M, record: Mapping[str, Any]) -> M:
     ended = record["ended"]
     if not match.is_over and ended in ("resigned", "abandoned"):
         if not _is_seat(record["by"]):
-            raise RecordError(f"A match is {ended} by seat 0 or seat 1.")
+            got = _brief(record["by"])
+            raise RecordError(f"by must be 0 or 1 in a match that was {ended}, got {got}.")
         match = match.resign(record["by"]) if ended == "resigned" else match.abandon(record["by"])
     found = {"ended": _text(match.ended) or "unfinished", "by": match.by, "winner": match.winner}
     for field, value in found.items():

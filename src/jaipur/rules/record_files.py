@@ -9,7 +9,7 @@ import gzip
 import io
 import json
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from os import PathLike, fspath
 from typing import IO, Any, cast
@@ -17,7 +17,15 @@ from typing import IO, Any, cast
 from jaipur.errors import RecordError
 from jaipur.rules.match import Match
 
-__all__ = ["read_matches", "read_record_lines", "read_records", "replay", "write_records"]
+__all__ = [
+    "open_record_file",
+    "read_lines",
+    "read_matches",
+    "read_record_lines",
+    "read_records",
+    "replay",
+    "write_records",
+]
 
 
 def replay(record: Mapping[str, Any]) -> Match:
@@ -48,9 +56,9 @@ def read_record_lines(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
             yield _read_line(line, number)[0]
 
 
-def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
-    """The lines of a file that are not empty, with their numbers."""
-    with _open(path, "rb") as file:
+def read_lines(path: str | PathLike[str]) -> Generator[bytes, None, None]:
+    """The lines of a file; a compressed one that is damaged raises RecordError with its line."""
+    with open_record_file(path, "rb") as file:
         lines, number = iter(file), 0
         while True:
             number += 1
@@ -60,12 +68,17 @@ def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
                 raise RecordError("The compressed file is damaged.", line=number) from error
             if line is None:
                 return
-            if line.strip():
-                yield number, line
+            yield line
+
+
+def _lines(path: str | PathLike[str]) -> Iterator[tuple[int, bytes]]:
+    """The lines of a file that are not empty, with their numbers."""
+    return ((number, line) for number, line in enumerate(read_lines(path), 1) if line.strip())
 
 
 @contextmanager
-def _open(path: str | PathLike[str], mode: str) -> Iterator[IO[bytes]]:
+def open_record_file(path: str | PathLike[str], mode: str) -> Iterator[IO[bytes]]:
+    """A file to read (`rb`) or write (`wb`) lines; its name says whether it is compressed."""
     name = fspath(path)
     if name.endswith(".zst"):
         with _open_zst(name, mode) as unpacked:
@@ -89,27 +102,36 @@ def _open_zst(name: str, mode: str) -> IO[bytes]:
 
 
 class _ZstdReader(io.RawIOBase):
-    """The content of a file of one frame; EOFError if it was cut short, which zstandard ignores."""
+    """The content of a file of frames; EOFError if it was cut short, which zstandard ignores."""
 
     def __init__(self, name: str) -> None:
         import zstandard
 
         self._file = io.FileIO(name)
-        self._frame = zstandard.ZstdDecompressor().decompressobj()
+        self._decompressor = zstandard.ZstdDecompressor()
+        self._frame = self._decompressor.decompressobj()
+        self._packed = b""
         self._left = b""
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: Any) -> int:
-        while not self._left and not self._frame.eof:
-            packed = self._file.read(1 << 16)
-            if not packed:
-                raise EOFError
-            self._left = self._frame.decompress(packed)
+        while not self._left and self._has_more():
+            self._left = self._frame.decompress(self._packed)
+            self._packed = self._frame.unused_data
         size = min(len(buffer), len(self._left))
         buffer[:size], self._left = self._left[:size], self._left[size:]
         return size
+
+    def _has_more(self) -> bool:
+        """Whether there is more to unpack; after the end of a frame another one may begin."""
+        self._packed = self._packed or self._file.read(1 << 16)
+        if self._frame.eof and self._packed:
+            self._frame = self._decompressor.decompressobj()
+        elif not self._packed and not self._frame.eof:
+            raise EOFError
+        return bool(self._packed)
 
     def close(self) -> None:
         self._file.close()
@@ -142,12 +164,12 @@ def _read_line(line: bytes, number: int) -> tuple[dict[str, Any], Match]:
 
 
 def write_records(path: str | PathLike[str], records: Iterable[Mapping[str, Any] | Match]) -> int:
-    """Write records, or matches, to a file, one a line; how many there were.
+    """Write records, or matches, to a file, one per line, and return their number.
 
     Each line is written whole, so that a file that was cut short ends with a whole record.
     """
     count = 0
-    with _open(path, "wb") as file:
+    with open_record_file(path, "wb") as file:
         for record in records:
             data = record.record() if isinstance(record, Match) else record
             file.write(json.dumps(data, separators=(",", ":")).encode() + b"\n")

@@ -8,8 +8,6 @@ and leaves the old one alone.
 
 cimport cython
 
-from operator import index
-
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint32_t
 from libc.string cimport memcmp
 
@@ -21,6 +19,7 @@ from jaipur.rules.moves import Move
 from jaipur.rules.position import LONGEST_PLY, Position, read_position, write_position
 from jaipur.rules.position_builder import build_position
 from jaipur.rules.view import view_of
+from jaipur.rules.whole_numbers import is_whole
 
 from jaipur.rules.core.action_tables cimport ACTION_COUNT, LEGAL_ROOM
 from jaipur.rules.core.compiled_rules cimport (
@@ -43,7 +42,7 @@ PLY_LIMIT = LAW_PLY_LIMIT
 
 
 cdef class AfterState:
-    """A position between the two halves of a move: the mover has decided, chance has not.
+    """A position between the two halves of a move: after the move itself, before chance.
 
     It comes from `Round.after`; `settle` gives the next round.
     """
@@ -74,7 +73,7 @@ cdef class AfterState:
         return self.before.compiled.rules.bonus_key[self.state.bonus_due - 1]
 
     def settle(self, cards=None, bonus=None, *, ply_limit=LAW_PLY_LIMIT):
-        """What chance adds: the next cards and tokens as they lie, or the ones that are named.
+        """The next round: chance adds the next cards and tokens, or those that are named.
 
         `cards` are the cards laid out, in drawing order; `bonus` is the value of the token drawn;
         `ply_limit` is that of `Round.play`.
@@ -86,6 +85,9 @@ cdef class AfterState:
         if bonus is not None:
             bring_bonus_to_top(&self.before.compiled.rules, &state, bonus)
         return finish(self.before, &state, self.action, limit)
+
+    def __reduce__(self):
+        return restore_after, (self.before, self.move)
 
     def __repr__(self):
         return f"<AfterState {self.move} draws={self.draws} bonus_pile={self.bonus_pile}>"
@@ -183,13 +185,14 @@ cdef class Round(RoundFacts):
     def at(self, ply):
         """The round after its first `ply` moves, from its deal on.
 
-        A forfeit and a stop are no moves: `at(round.ply)` is the position before them. A round
+        A forfeit and a stop are not moves: `at(round.ply)` is the position before them. A round
         that was built, read from text or dealt again has no past, and raises ImpossiblePosition.
         """
-        cdef Py_ssize_t wanted = index(ply), i
+        cdef Py_ssize_t wanted, i
         cdef Round then
-        if not 0 <= wanted <= plies_of(self.past):
-            raise ValueError(f"ply must be from 0 to {plies_of(self.past)}, got {ply}")
+        if not is_whole(ply, 0, plies_of(self.past)):
+            raise ValueError(f"ply must be from 0 to {plies_of(self.past)}, got {ply!r}")
+        wanted = ply
         if self.dealt is None:
             raise ImpossiblePosition("A round that was not dealt has no past to go back to.")
         then = Round.start(self.dealt.deck, self.dealt.bonus, self.dealt.first, self.ruleset)
@@ -247,7 +250,7 @@ cdef class Round(RoundFacts):
         return half
 
     def forfeit(self, seat):
-        """The round given up by a seat; the seal is the other's."""
+        """The round after a seat has given it up; the other seat gets the seal."""
         return ended(self, END_FORFEIT_1 if check_seat(seat) else END_FORFEIT_0)
 
     def stop(self, *, scored=True):
@@ -310,7 +313,10 @@ cdef int64_t check_limit(ply_limit) except -1:
     """The limit for `stop_at`: for None, one that no round reaches."""
     if ply_limit is None:
         return 2 * <int64_t> LAST_PLY
-    if isinstance(ply_limit, bool) or not 1 <= index(ply_limit) <= LAST_PLY:
+    # The type first: this is done with every move.
+    if type(ply_limit) is int and 1 <= ply_limit <= LAST_PLY:
+        return ply_limit
+    if not is_whole(ply_limit, 1, LAST_PLY):
         raise ValueError(f"ply_limit must be from 1 to {LAST_PLY} or None, got {ply_limit!r}")
     return ply_limit
 
@@ -359,6 +365,13 @@ cdef Round from_position(position):
 def starter_after(int first, int seal):
     """The seat that starts the round after one that `first` started and `seal` won (R9)."""
     return next_first(first, seal)
+
+
+def restore_after(before, move):
+    """A pickled after-state."""
+    if not isinstance(before, Round):
+        raise TypeError(f"an after-state is restored from a Round, got {type(before).__name__}")
+    return before.after(move)
 
 
 def restore(position, past, start_market, opening):

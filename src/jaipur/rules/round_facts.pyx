@@ -7,12 +7,11 @@ and played.
 
 cimport cython
 
-from operator import index
-
 from jaipur.rules.cards import LETTERS, Good
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.score import Score
 from jaipur.rules.tokens import GoodsTokens
+from jaipur.rules.whole_numbers import is_whole
 
 from jaipur.rules.core.action_tables cimport GOODS_MASK
 from jaipur.rules.core.compiled_rules cimport card_at, unpack_cards
@@ -217,7 +216,10 @@ cdef class RoundFacts:
 
 
 cdef int check_seat(seat) except -1:
-    if isinstance(seat, bool) or index(seat) not in (0, 1):
+    # The type first: this is asked with every view.
+    if type(seat) is int and 0 <= seat <= 1:
+        return seat
+    if not is_whole(seat, 0, 1):
         raise ValueError(f"seat must be 0 or 1, got {seat!r}")
     return seat
 

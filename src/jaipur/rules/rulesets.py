@@ -91,7 +91,7 @@ class Ruleset:
 
     @property
     def all_rupees(self) -> int:
-        """What all tokens are worth together: more than any round can be lost by."""
+        """The value of all tokens together, which is more than any round can be lost by."""
         piles = (*self.tokens, *self.bonus.values())
         return sum(map(sum, piles)) + self.camel_token
 
@@ -100,11 +100,11 @@ class Ruleset:
         return self.tokens[(Good(good.upper()) if isinstance(good, str) else good).index]
 
     def sale_minimum(self, good: Good) -> int:
-        """How many cards of a good a sale needs at least."""
+        """The least number of cards of a good that can be sold."""
         return self.precious_minimum if good.precious else 1
 
     def bonus_for(self, count: int) -> int | None:
-        """Which bonus pile a sale of so many cards draws from, if any."""
+        """The bonus pile from which a sale of this many cards draws, if any."""
         earned = [size for size in self.bonus if size <= count]
         return max(earned) if earned else None
 
@@ -212,7 +212,7 @@ BOX: Final = Ruleset(
     tokens=_TOKENS,
     bonus={3: (1, 1, 2, 2, 2, 3, 3), 4: (4, 4, 5, 5, 6, 6), 5: (8, 8, 9, 10, 10)},
 )
-# Small enough to be solved: a yardstick for algorithms. jaipur.envs makes its name known.
+# Small enough to be solved: a yardstick for algorithms. No table offers it.
 MINI: Final = Ruleset(
     name="mini",
     cards=(3, 0, 0, 0, 0, 2),
@@ -251,3 +251,4 @@ def get_ruleset(ruleset: str | Ruleset) -> Ruleset:
 
 register_ruleset(STANDARD)
 register_ruleset(BOX)
+register_ruleset(MINI)

@@ -39,8 +39,8 @@ def check_shuffle(proof: Mapping[str, Any], record: Mapping[str, Any]) -> None:
     """Check that a match was dealt as its proof says; ShuffleError if it was not.
 
     RecordError if the record cannot be replayed.
-    What you were told before the match must be compared as well: `commitment` of the server, and
-    `nonces` or `commitments` of the other seat.
+    Compare also the values that you received before the match: the `commitment` of the server, and
+    the `nonces` or `commitments` of the opponent.
     """
     if proof.get("format") not in _PROOF_FORMATS:
         raise ShuffleError(f"format must be one of {_PROOF_FORMATS}, got {proof.get('format')!r}")

@@ -7,7 +7,7 @@ JSON is the same for browsers, bots and analysis.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 from jaipur.rules.cards import Cards, Good
@@ -31,8 +31,8 @@ class OwnSeat:
 
     hand: Cards
     herd: int
-    goods: GoodsTokens
-    bonus: Mapping[int, tuple[int, ...]]
+    goods: GoodsTokens = field(hash=False)
+    bonus: Mapping[int, tuple[int, ...]] = field(hash=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -45,21 +45,21 @@ class PublicSeat:
     shown: Cards
     """Goods that it must have been dealt, as its moves have proved."""
     herd: int
-    goods: GoodsTokens
-    bonus: Mapping[int, int]
+    goods: GoodsTokens = field(hash=False)
+    bonus: Mapping[int, int] = field(hash=False)
     """How many bonus tokens of each pile; their values are hidden."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RoundResult:
-    """A finished round with everything turned up."""
+    """A finished round with everything revealed."""
 
     end: RoundEnd
     rupees: tuple[int, int]
     seal: int | None
     hands: tuple[Cards, Cards]
     herds: tuple[int, int]
-    bonus: tuple[Mapping[int, tuple[int, ...]], Mapping[int, tuple[int, ...]]]
+    bonus: tuple[Mapping[int, tuple[int, ...]], Mapping[int, tuple[int, ...]]] = field(hash=False)
 
 
 class _Packed:
@@ -72,7 +72,10 @@ class _Packed:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class View(_Packed):
-    """The round as one seat, or a spectator, sees it. The fields are those of its JSON."""
+    """The round as one seat, or a spectator, sees it. The fields are those of its JSON.
+
+    Its hash leaves out the dictionaries, which have none; equality compares them too.
+    """
 
     ruleset: str
     seat: int | None
@@ -84,8 +87,8 @@ class View(_Packed):
     market: Cards
     deck: int
     discard: Cards
-    tokens: GoodsTokens
-    bonus: Mapping[int, int]
+    tokens: GoodsTokens = field(hash=False)
+    bonus: Mapping[int, int] = field(hash=False)
     you: OwnSeat | None = None
     opponent: PublicSeat | None = None
     seats: tuple[PublicSeat, PublicSeat] | None = None

@@ -1,5 +1,7 @@
 """Draws that are named: the given cards and bonus tokens are brought to the top of their piles."""
 
+from collections.abc import Iterable
+
 from libc.stdint cimport uint32_t
 
 from jaipur.errors import ImpossiblePosition
@@ -26,8 +28,8 @@ cdef int bring_to_top(State *state, cards, int draws) except -1:
 
 
 cdef str letters_in_order(cards):
-    if any([not isinstance(card, Card) for card in cards]):
-        raise TypeError("cards must be a str of letters or a sequence of cards")
+    if not isinstance(cards, Iterable) or any([not isinstance(card, Card) for card in cards]):
+        raise TypeError(f"cards must be a str of letters or a sequence of cards, got {cards!r}")
     return "".join([card.letter for card in cards])
 
 

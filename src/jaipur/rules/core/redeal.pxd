@@ -7,5 +7,6 @@ cdef class Belief:
     cdef Unseen unseen
     cdef CompiledRules compiled
     cdef bytes past
+    cdef object made_of              # the view
     cdef object start_market
     cdef int read(self, view) except -1

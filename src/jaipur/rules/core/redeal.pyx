@@ -27,7 +27,7 @@ from jaipur.rules.core.action_tables cimport GOODS_MASK, tables
 
 
 cdef class Belief:
-    """What one seat's view leaves open; `redeal` fills it in, as often as one likes."""
+    """What one seat's view leaves open; `redeal` fills it in at random, any number of times."""
 
     def __cinit__(self, view):
         cdef Knowledge known
@@ -35,6 +35,7 @@ cdef class Belief:
             raise TypeError(f"A belief is made of a View, not of {type(view).__name__}.")
         if view.you is None:
             raise ImpossiblePosition("A spectator's view cannot be dealt again.")
+        self.made_of = view
         packed = getattr(view, "_knowledge", None)
         if packed is None:
             self.read(view)
@@ -62,6 +63,11 @@ cdef class Belief:
         hide(&self.compiled.rules, &sample.state, view.seat, &self.unseen)
         return 0
 
+    @property
+    def view(self):
+        """The view that it was made of."""
+        return self.made_of
+
     def redeal(self, rng):
         """A full round that agrees with everything the seat has seen, each equally likely."""
         cdef Rng stream
@@ -78,6 +84,13 @@ cdef class Belief:
         made.past = self.past
         made.first_market = self.start_market
         return made
+
+    def __reduce__(self):
+        return type(self), (self.view,)
+
+    def __repr__(self):
+        view = self.view
+        return f"<Belief of seat {view.seat} at ply {view.ply}, {view.ruleset}>"
 
 
 cdef int check_view(view, Round sample) except -1:
