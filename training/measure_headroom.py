@@ -1,10 +1,11 @@
 """Measure what a better search would win: `python -m training.measure_headroom`.
 
-Two searches decide the same positions: one with more samples, or one in which the other seat's
-first reply is searched too. Where they differ, a third one judges the two moves in new samples,
-which had no part in either choice. Most decisions are the same, so the mean gain is known far more
-exactly than from rounds that are played out; but it is what the judge believes. A gain for a
-decision times the decisions of a round is what a round gains at most, as long as gains add up.
+Two searches decide the same positions: one with more samples or candidates, or one in which the
+other seat's first reply is searched too. Where they differ, a third one judges the two moves in
+new samples, which had no part in either choice. Most decisions are the same, so the mean gain is
+known far more exactly than from rounds that are played out; but it is what the judge believes. A
+gain for a decision times the decisions of a round is what a round gains at most, as long as gains
+add up.
 """
 
 from __future__ import annotations
@@ -19,10 +20,12 @@ from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 from training.measure_early_stop import DECISIONS_A_ROUND, positions
 
+WIDTH = 10  # candidates, as the levels have
 
-def choice(view: View, samples: int, seed: int, reply_samples: int) -> Move:
+
+def choice(view: View, samples: int, seed: int, reply_samples: int, width: int = WIDTH) -> Move:
     """The move of a search with so many samples; 0 for replies by the network."""
-    search = Search(view, seed=seed, finish=True, reply_samples=reply_samples)
+    search = Search(view, seed=seed, finish=True, reply_samples=reply_samples, width=width)
     if search.candidates > 1:
         run_phases(search, time.perf_counter(), None, samples)
     return search.evaluations()[0].move
@@ -47,11 +50,13 @@ def gains(options: argparse.Namespace) -> list[float]:
     views = positions(options.positions, options.seed, options.ruleset)
     for number, view in enumerate(views):
         one = choice(view, options.first, 3 * number, 0)
-        other = choice(view, options.second, 3 * number + 1, options.reply_samples)
+        seed = 3 * number + (not options.same_deals)
+        other = choice(view, options.second, seed, options.reply_samples, options.second_width)
         gain = 0.0
         if one != other:
-            seed = 3 * number + 2
-            gain = judged_gain(view, (one, other), options.judge, seed, options.judge_reply_samples)
+            gain = judged_gain(
+                view, (one, other), options.judge, 3 * number + 2, options.judge_reply_samples
+            )
         found.append(gain)
     return found
 
@@ -61,7 +66,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure what a better search would win.")
     parser.add_argument("--first", type=int, default=5000, help="samples of the first search")
     parser.add_argument("--second", type=int, default=20_000, help="samples of the second")
+    parser.add_argument("--second-width", type=int, default=WIDTH, help="its candidates")
     parser.add_argument("--reply-samples", type=int, default=0, help="of each searched reply")
+    parser.add_argument(
+        "--same-deals", action="store_true", help="both searches meet the same deals"
+    )
     parser.add_argument("--judge", type=int, default=20_000, help="samples of the judge")
     parser.add_argument("--judge-reply-samples", type=int, default=0)
     parser.add_argument("--positions", type=int, default=200)

@@ -8,7 +8,8 @@ can be stopped at any time; the same command resumes it.
 
 `--against weights.bin` starts from that network and learns only to beat it, while it stays as it
 is: an attacker. With `--from-random` the attacker starts from random weights instead, so that it
-need not stay near its victim. `--rulesets mini` does either on Mini-Jaipur.
+need not stay near its victim; `--self-play 0.5` lets it play itself for the first half of the time,
+since who loses every round learns nothing. `--rulesets mini` does either on Mini-Jaipur.
 """
 
 from __future__ import annotations
@@ -48,6 +49,8 @@ class Run:
     opponent: Network | None = None
     from_random: bool = True
     rulesets: tuple[str, ...] = RULESETS
+    self_play: float = 0.0
+    """The share of the time in which an attacker plays itself, before it meets its opponent."""
     rounds: int = 0
     seconds: float = 0.0
 
@@ -92,8 +95,8 @@ class Run:
         progress = {"rounds": self.rounds, "seconds": self.seconds}
         replace_file(self.folder / "progress.json", json.dumps(progress).encode())
 
-    def learn(self, threads: int, rate: float) -> None:
-        """Learn from one block of rounds for each thread."""
+    def learn(self, threads: int, rate: float, opponent: Network | None = None) -> None:
+        """Learn from one block of rounds for each thread, against an opponent or by self-play."""
         started = time.perf_counter()
         seeds = [self.rounds + _BLOCK_ROUNDS * thread + 1 for thread in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
@@ -106,7 +109,7 @@ class Run:
                     _DECAY,
                     _NOISE,
                     self.rulesets,
-                    self.opponent,
+                    opponent,
                 )
                 for seed in seeds
             ]
@@ -159,7 +162,7 @@ def train(run: Run, hours: float, threads: int) -> None:
     first, last = run.rates
     while run.seconds < seconds:
         rate = first * (last / first) ** (run.seconds / seconds)
-        run.learn(threads, rate)
+        run.learn(threads, rate, run.opponent if run.seconds >= run.self_play * seconds else None)
         if run.seconds >= min(seconds, seconds * (len(run.points) + 1) / MEASUREMENTS):
             point = run.measure(rate)
             run.save()
@@ -184,6 +187,9 @@ def main() -> None:
     parser.add_argument(
         "--from-random", action="store_true", help="start from random weights, not as --against"
     )
+    parser.add_argument(
+        "--self-play", type=float, default=0.0, help="share of the time before it meets --against"
+    )
     parser.add_argument("--rulesets", nargs="+", default=RULESETS, help="played in turn")
     options = parser.parse_args()
     opponent = Network(options.against.read_bytes()) if options.against else None
@@ -194,6 +200,7 @@ def main() -> None:
         from_random=options.from_random,
         rulesets=tuple(options.rulesets),
     )
+    run.self_play = options.self_play
     try:
         train(run, options.hours, options.threads)
     except KeyboardInterrupt:

@@ -1,10 +1,10 @@
-"""Train the network on whole decisions: `python -m training.train_choices --passes 6`.
+"""Train the network on whole decisions: `python -m training.train_choices --passes 2`.
 
 Starts from the shipped weights and learns from the decisions of `training.make_choices` in two
 ways at once: the value of each move goes towards what its redeals say, and the chance that a move
 is chosen, by a softmax over the moves of its decision, goes up with how much better it is than
-the others (the gradient of the policy). A moving average of the weights over the blocks is written,
-and then measured one ply deep, on each ruleset.
+the others (the gradient of the policy). A moving average of the weights over the last quarter of
+the steps is written, and then measured one ply deep, on each ruleset.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from training.measure import RULESETS
 from training.train import replace_file
 from training.train_rollouts import measured_share
 
-BLOCKS = 40  # of a pass; the moving average reaches as far back
-RATES = (0.0001, 0.00003)
+BLOCK = 5000  # decisions of a step
+RATES = (0.0002, 0.00002)
 _MEASURED_PAIRS = 30_000  # of each ruleset
 _MEASURED_SEED = 777
 
@@ -30,8 +30,8 @@ _MEASURED_SEED = 777
 class ChoiceLoss:
     """What is learnt from a decision; `Learner.fit` has the words."""
 
-    shared: float = 0.3  # of the error that its moves have in common
-    choice: float = 3.0  # weight of the choice, where that of the values is 1
+    shared: float = 0.5  # of the error that its moves have in common
+    choice: float = 1.0  # weight of the choice, where that of the values is 1
     temperature: float = 0.2  # of the softmax, in natural units of the logit
 
 
@@ -39,9 +39,9 @@ def split(examples: bytes) -> tuple[list[bytes], bytes]:
     """The blocks that are learnt from, and the last fiftieth, which is only measured."""
     count = len(examples) // CHOICE_BYTES
     learnt = count - max(1, count // 50)
-    size = CHOICE_BYTES * max(1, learnt // BLOCKS)
-    blocks = [examples[start : start + size] for start in range(0, learnt * CHOICE_BYTES, size)]
-    return blocks[:BLOCKS], examples[learnt * CHOICE_BYTES : count * CHOICE_BYTES]
+    end, size = learnt * CHOICE_BYTES, BLOCK * CHOICE_BYTES
+    blocks = [examples[start : min(start + size, end)] for start in range(0, end, size)]
+    return blocks, examples[end : count * CHOICE_BYTES]
 
 
 def train(
@@ -55,12 +55,13 @@ def train(
     loss = loss or ChoiceLoss()
     blocks, measured = split(examples)
     mean, steps = Learner(1), passes * len(blocks)
+    window = max(1, steps // 4)
     before = learner.fit(measured, 1, 0.0, MOVES)
     for step in range(steps):
         rate = rates[0] * (rates[1] / rates[0]) ** (step / max(1, steps - 1))
         block = blocks[step % len(blocks)]
         learner.fit(block, step + 1, rate, MOVES, loss.shared, loss.choice, loss.temperature)
-        mean.move_towards(learner, max(1 / BLOCKS, 1 / (step + 1)))
+        mean.move_towards(learner, max(1 / window, 1 / (step + 1)))
     return mean, before, mean.fit(measured, 1, 0.0, MOVES)
 
 
@@ -72,7 +73,7 @@ def main() -> None:
     )
     parser.add_argument("--start", type=Path, help="weights to start from; default: the shipped")
     parser.add_argument("--out", type=Path, default=Path("build/choices/weights.bin"))
-    parser.add_argument("--passes", type=int, default=6)
+    parser.add_argument("--passes", type=int, default=2)
     parser.add_argument("--rates", type=float, nargs=2, default=RATES, help="first and last")
     parser.add_argument("--shared", type=float, default=ChoiceLoss().shared)
     parser.add_argument("--choice", type=float, default=ChoiceLoss().choice)

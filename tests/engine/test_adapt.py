@@ -10,7 +10,7 @@ from jaipur.engine.network import Network, pack_weights
 from jaipur.engine.search import Search
 from tests.engine.positions import of_good_play
 
-ROWS, HIDDEN = 2752, 64
+ROWS, HIDDEN = 2752, 128
 ONE, SCALE, LOGIT = 512, 2048, 256
 RIDGE = 3
 

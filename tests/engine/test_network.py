@@ -15,7 +15,7 @@ from tests.builders import ALL
 from tests.engine.positions import of_random_play
 
 WEIGHTS = files("jaipur.engine").joinpath("weights.bin").read_bytes()
-ROWS, HIDDEN = 2752, 64
+ROWS, HIDDEN = 2752, 128
 
 
 def test_the_default_weights_are_loaded_once_and_are_small() -> None:

@@ -146,7 +146,7 @@ def test_a_name_is_one_short_line() -> None:
         ("crash_at_hello", Fault.CRASHED, "cannot find my weights"),
         ("garbage_hello", Fault.NOT_JSON, "'Hi there!'"),
         ("other_hello", Fault.NO_HELLO, "'welcome'"),
-        ("rulesets_no_list", Fault.NO_HELLO, "no list"),
+        ("rulesets_no_list", Fault.NO_HELLO, "not a list"),
         ("one_ruleset", Fault.WRONG_RULESET, "'standard'"),
     ],
 )
@@ -277,6 +277,13 @@ def test_a_log_is_bounded(tmp_path: Path) -> None:
     ):
         bot.choose(a_view())
     assert log.stat().st_size == 1000
+
+
+def test_a_log_on_a_full_disk_costs_no_round(tmp_path: Path) -> None:
+    log = tmp_path / "bot.log"
+    log.symlink_to("/dev/full")
+    with BotPlayer(faulty_bot("logs"), limits=LONG_LIMITS, log=log) as bot:
+        assert bot.choose(a_view()) in a_view().moves
 
 
 def test_an_empty_log_is_removed(tmp_path: Path) -> None:

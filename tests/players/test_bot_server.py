@@ -100,6 +100,22 @@ def test_a_line_that_cannot_be_read_is_reported_and_the_next_one_answered(line: 
     assert errors.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"view": None}, "a move message must have the field 'view'"),
+        ({"id": None}, "a move message must have the field 'id'"),
+        ({"milliseconds": None}, "a move message must have the field 'milliseconds'"),
+        ({"milliseconds": "soon"}, "milliseconds must be a number, got 'soon'"),
+        ({"milliseconds": float("inf")}, "milliseconds must be a number, got inf"),
+    ],
+)
+def test_a_wrong_field_is_named(change: dict[str, Any], sentence: str) -> None:
+    message = {name: value for name, value in {**question(), **change}.items() if value is not None}
+    answers, errors = asked(greedy, message)
+    assert (answers, errors) == ([], f"ValueError: {sentence}\n")
+
+
 def test_messages_of_other_types_are_ignored() -> None:
     answers, errors = asked(greedy, {"type": "chat"}, {"type": "over", "seal": 1})
     assert not answers

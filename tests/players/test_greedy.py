@@ -91,9 +91,9 @@ def test_the_highest_wins() -> None:
     assert chosen(a_round(hand="L", market="DLLKK")) == "+D"
 
 
-def test_a_spectator_cannot_ask_it() -> None:
+def test_a_move_is_worth_nothing_to_a_spectator() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        make_player("greedy").choose(a_round().view(None))
+        MoveWorth(a_round().view(None))
 
 
 @pytest.mark.parametrize("ruleset", ALL)

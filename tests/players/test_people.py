@@ -102,12 +102,6 @@ def test_they_play_with_every_ruleset(name: str, ruleset: str) -> None:
     assert play_match(players, Match.deal(3, ruleset=ruleset, seals=1)).is_over
 
 
-@pytest.mark.parametrize("name", PEOPLE)
-def test_they_need_the_view_of_a_seat(name: str) -> None:
-    with pytest.raises(ValueError, match="view must be that of a seat"):
-        make_player(name).choose(a_round().view(None))
-
-
 def test_each_is_stronger_than_the_one_before() -> None:
     for weaker, stronger in pairwise(PEOPLE):
         won = 0.0

@@ -1,5 +1,7 @@
 """Matches between two players: what they are shown, and how a match ends."""
 
+from typing import Any
+
 import pytest
 
 from jaipur import Match, Move, UnknownPlayer, View
@@ -58,6 +60,27 @@ def test_a_player_is_shown_its_own_views_only() -> None:
 def test_a_match_that_is_over_stays_as_it_is() -> None:
     over = Match.deal(4).resign(0)
     assert play_move((Spy(), Spy()), over) is over
+
+
+@pytest.mark.parametrize(
+    ("players", "match", "sentence"),
+    [
+        ([], Match.deal(4), r"players must be two, one for each seat, got \[\]"),
+        (None, Match.deal(4), "players must be two, one for each seat, got None"),
+        (("greedy", "greedy"), Match.deal(4), "players must be two with a method choose, got "),
+        ((Spy(), Spy()), None, "match must be a Match, got None"),
+    ],
+)
+def test_what_cannot_play_a_match_is_named(players: Any, match: Any, sentence: str) -> None:
+    for play in (play_match, play_move):
+        with pytest.raises((TypeError, ValueError), match=sentence):
+            play(players, match)
+
+
+def test_the_limit_of_rounds_is_a_number() -> None:
+    limit: Any = "x"
+    with pytest.raises(ValueError, match="round_limit must be whole and at least 1, got 'x'"):
+        play_match((Spy(), Spy()), Match.deal(4), round_limit=limit)
 
 
 def test_a_round_at_the_limit_is_stopped_and_scored() -> None:

@@ -212,7 +212,7 @@ def test_who_gives_up_behind_loses_the_round_that_was_left() -> None:
 def test_luck_taken_out_leaves_scores_between_the_results() -> None:
     matches = [
         play_match([LevelPlayer(LEVELS[3], n), LevelPlayer(LEVELS[3], n + 50)], Match.deal(n))
-        for n in range(12)
+        for n in range(40)
     ]
     plain = [it.score for match in matches for it in rated_rounds(match)]
     adjusted = [it.score for match in matches for it in adjusted_rounds(match)]

@@ -9,7 +9,7 @@ from training.choices import compare_choices
 from training.learner import Learner
 from training.make_choices import CHOICE_BYTES, HANDICAPS, MOVES
 from training.rollouts import EXAMPLE_BYTES
-from training.train_choices import BLOCKS, ChoiceLoss, split, train
+from training.train_choices import BLOCK, ChoiceLoss, split, train
 
 DECISIONS = 60
 DECK_FEATURE = 36  # the cards in the deck, which no move changes by itself
@@ -64,10 +64,10 @@ def test_moves_differ_where_there_are_enough(examples: bytes) -> None:
     assert sum(count >= MOVES - 1 for count in different) > DECISIONS / 2
 
 
-def test_more_redeals_have_less_luck_in_them(examples: bytes) -> None:
+def test_more_redeals_have_less_luck_in_them() -> None:
     learner = shipped()
     few, many = learner.fit(compared(redeals=1), 1, 0.0), learner.fit(compared(16), 1, 0.0)
-    assert many < learner.fit(examples, 1, 0.0) < few
+    assert many < 0.8 * few
 
 
 def test_an_error_that_all_moves_share_is_learnt_only_as_far_as_asked(examples: bytes) -> None:
@@ -112,17 +112,21 @@ def test_learning_comes_nearer_to_the_decisions(examples: bytes) -> None:
 
 
 def test_each_part_of_the_loss_counts(examples: bytes) -> None:
-    losses = (ChoiceLoss(), ChoiceLoss(shared=1.0), ChoiceLoss(choice=0.0), ChoiceLoss(0.3, 3.0, 1))
+    losses = (ChoiceLoss(), ChoiceLoss(shared=1.0), ChoiceLoss(choice=0.0), ChoiceLoss(0.5, 1.0, 1))
     learnt = {train(shipped(), examples, 1, loss=loss)[0].save() for loss in losses}
     assert len(learnt) == len(losses)
 
 
 def test_a_fiftieth_is_kept_apart(examples: bytes) -> None:
-    blocks, measured = split(examples)
-    assert len(measured) == CHOICE_BYTES
-    assert len(blocks) == BLOCKS
-    assert all(len(block) % CHOICE_BYTES == 0 for block in blocks)
-    assert examples.startswith(b"".join(blocks))
+    many = examples * (2 * BLOCK // DECISIONS)
+    blocks, measured = split(many)
+    kept = len(many) // CHOICE_BYTES // 50
+    assert len(measured) == kept * CHOICE_BYTES
+    assert [len(block) // CHOICE_BYTES for block in blocks] == [
+        BLOCK,
+        len(many) // CHOICE_BYTES - kept - BLOCK,
+    ]
+    assert b"".join(blocks) + measured == many
 
 
 @pytest.mark.parametrize(

@@ -51,10 +51,10 @@ def test_a_loaded_network_stays_as_it_is() -> None:
 
 
 def test_against_a_fixed_opponent_only_one_side_learns() -> None:
-    fixed = network_of(Learner(1))
-    learner, other = Learner(1), Learner(1)
-    learner.learn(3000, 1, 0.02, opponent=fixed)
-    other.learn(3000, 1, 0.02)
+    fixed = network_of(Learner(2))
+    learner, other = Learner(2), Learner(2)
+    learner.learn(3000, 1, 0.01, opponent=fixed)
+    other.learn(3000, 1, 0.01)
     assert learner.save() != other.save()
     points = duel_networks(network_of(learner), fixed, 50, 9)
     assert sum(points) > 0.6 * 4 * len(points)

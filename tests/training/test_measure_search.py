@@ -20,7 +20,9 @@ from training.measure_upsets import Upsets
 
 
 def options(**given: object) -> argparse.Namespace:
-    return argparse.Namespace(**{"positions": 6, "seed": 1, "ruleset": "standard", **given})
+    usual: dict[str, object] = {"positions": 6, "seed": 1, "ruleset": "standard"}
+    usual |= {"second_width": 10, "same_deals": False}
+    return argparse.Namespace(**{**usual, **given})
 
 
 def test_positions_are_decisions_of_whole_rounds() -> None:
@@ -47,6 +49,11 @@ def test_the_same_search_twice_gains_nothing_where_it_chooses_the_same() -> None
     found = gains(options(first=60, second=60, judge=60, reply_samples=0, judge_reply_samples=0))
     assert len(found) == 6
     assert found.count(0.0) >= 2
+
+
+def test_the_same_search_of_the_same_deals_always_chooses_the_same() -> None:
+    same = options(first=60, second=60, same_deals=True, reply_samples=0)
+    assert gains(same) == [0.0] * 6
 
 
 def test_a_search_with_searched_replies_chooses_a_legal_move() -> None:

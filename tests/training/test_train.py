@@ -74,6 +74,18 @@ def test_an_attacker_can_begin_from_random_weights(tmp_path: Path) -> None:
     assert Run.open(tmp_path, seed=3, opponent=default_network()).rates == train.ATTACK_RATES
 
 
+@pytest.mark.parametrize(("share", "alone"), [(0.5, True), (0.0, False)], ids=["first", "never"])
+def test_an_attacker_can_play_itself_before_it_meets_its_opponent(
+    tmp_path: Path, share: float, alone: bool
+) -> None:
+    run = Run.open(tmp_path, seed=3, opponent=default_network(), from_random=True)
+    run.self_play = share
+    train.train(run, NO_TIME, threads=1)
+    other = Run.open(tmp_path / "other", seed=3)
+    train.train(other, NO_TIME, threads=1)
+    assert (run.learner.save() == other.learner.save()) is alone
+
+
 def test_an_attacker_can_be_trained_on_mini_jaipur(tmp_path: Path) -> None:
     opponent = default_network()
     run = Run.open(tmp_path, seed=1, opponent=opponent, from_random=True, rulesets=("mini",))

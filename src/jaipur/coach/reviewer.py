@@ -52,7 +52,7 @@ class Review:
 
     @property
     def more_accurate(self) -> int | None:
-        """The seat that lost less by a decision, or None where it may be chance."""
+        """The seat that lost less per decision, or None if the difference may be chance."""
         north, south = (summary.accuracy for summary in self.summaries)
         if not north.differs_from(south):
             return None

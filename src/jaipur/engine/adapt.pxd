@@ -2,13 +2,12 @@
 
 from libc.stdint cimport int16_t
 
-from jaipur.engine.network cimport HIDDEN, Head, Weights
-from jaipur.rules.core.law cimport Rules, State
+from jaipur.engine.network cimport HIDDEN, Head
 
 cdef enum:
     TERMS = HIDDEN + 1                    # one for each hidden unit, and the bias
     PRODUCTS = TERMS * (TERMS + 1) // 2
-    BATCH = 64                            # JAIPUR_BATCH in simd.h
+    BATCH = 112                           # JAIPUR_BATCH in simd.h
 
 # The normal equations: whole numbers only, so that they add up the same in any order.
 cdef struct Equations:
@@ -17,9 +16,6 @@ cdef struct Equations:
     int16_t batch[BATCH][TERMS]           # terms of examples that are not yet in the products
     int batch_size                        # how many of those there are
 
-cdef void hidden_units(
-    const Weights *weights, const Rules *rules, const State *state, int action, int16_t *units
-) noexcept nogil
 cdef void add_example(
     Equations *equations, const Head *base, const Head *head, const int16_t *units, int logit,
     int outcome,

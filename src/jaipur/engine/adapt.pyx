@@ -13,17 +13,16 @@ products, quotients and roots in a fixed order: the same on every processor.
 """
 
 from libc.math cimport floor, sqrt
-from libc.stdint cimport int32_t, int64_t, uint16_t
+from libc.stdint cimport int32_t, int64_t
 from libc.stdlib cimport calloc, free
 from libc.string cimport memset
 
-from jaipur.engine.features cimport FEATURES, fill_rows
-from jaipur.engine.network cimport (
-    OUTPUT_SCALE, PROB_ONE, UNIT_ONE, Network, jaipur_sum_rows, win_probability,
-)
-from jaipur.rules.core.law cimport begin_move
+from jaipur.engine.network cimport OUTPUT_SCALE, PROB_ONE, UNIT_ONE, Network, win_probability
 
 cdef extern from "jaipur/engine/simd.h" nogil:
+    int32_t jaipur_output_change(const int16_t *units, const int16_t *now, const int16_t *before)
+    void jaipur_make_terms(const int16_t *units, int slope, int16_t *terms)
+    void jaipur_add_errors(const int16_t *terms, double error, double *errors)
     void jaipur_add_products(const int16_t (*terms)[TERMS], double *products)
 
 cdef enum:
@@ -32,42 +31,21 @@ cdef enum:
     MAX_CHANGE = 8       # no weight changes by more
 
 
-cdef inline int clipped(int16_t sum) noexcept nogil:
-    """The value of a hidden unit with this sum."""
-    return 0 if sum < 0 else UNIT_ONE if sum > UNIT_ONE else sum
-
-
-cdef void hidden_units(
-    const Weights *weights, const Rules *rules, const State *state, int action, int16_t *units
-) noexcept nogil:
-    """The hidden units of the after-state of a move."""
-    cdef uint16_t rows[FEATURES]
-    cdef State after = state[0]
-    cdef int unit
-    begin_move(rules, &after, action)
-    fill_rows(rules, &after, rows)
-    jaipur_sum_rows(weights.bias, weights.rows, rows, FEATURES, units)
-    for unit in range(HIDDEN):
-        units[unit] = clipped(units[unit])
-
-
 cdef void add_example(
     Equations *equations, const Head *base, const Head *head, const int16_t *units, int logit,
     int outcome,
 ) noexcept nogil:
     """Add an after-state that was given a logit by `head` and had an outcome, in 1/PROB_ONE."""
     cdef int16_t *terms = equations.batch[equations.batch_size]  # 4,096 at most
-    cdef int value = win_probability(logit), slope = value * (PROB_ONE - value) >> 16, unit, term
+    cdef int value = win_probability(logit), slope = value * (PROB_ONE - value) >> 16
     cdef int32_t change = head.bias - base.bias
     cdef double error
-    for unit in range(HIDDEN):
-        change += units[unit] * (head.output[unit] - base.output[unit])
-        terms[unit] = slope * units[unit] >> 11
-    terms[HIDDEN] = slope >> 2
+    change += jaipur_output_change(units, head.output, base.output)
     # The error that the unadapted layer would have made, by linear extrapolation.
     error = outcome - value + (<int64_t> slope * (change >> 12) >> 8)
-    for term in range(TERMS):
-        equations.errors[term] += error * terms[term]
+    terms[HIDDEN] = slope >> 2
+    jaipur_make_terms(units, slope, terms)
+    jaipur_add_errors(terms, error, equations.errors)
     equations.batch_size += 1
     if equations.batch_size == BATCH:
         accumulate(equations)
@@ -108,18 +86,23 @@ cdef int quantized(double change, double scale) noexcept nogil:
 cdef void fit_head(const Equations *equations, const Head *base, Head *head) noexcept nogil:
     """The last layer that solves the equations."""
     cdef double lower[PRODUCTS]
+    cdef double column[TERMS]
     cdef double change[TERMS]
     cdef double rest
     cdef int i, j, k
-    # Step 1: the Cholesky factor of the products plus the ridge.
+    # Step 1: the Cholesky factor of the products plus the ridge, column by column.
     for i in range(TERMS):
         for j in range(i + 1):
-            rest = equations.products[row_start(i) + j] / TERM_SCALE / TERM_SCALE
-            if i == j:
-                rest += RIDGE
-            for k in range(j):
-                rest -= lower[row_start(i) + k] * lower[row_start(j) + k]
-            lower[row_start(i) + j] = sqrt(rest) if i == j else rest / lower[row_start(j) + j]
+            lower[row_start(i) + j] = equations.products[row_start(i) + j] / TERM_SCALE / TERM_SCALE
+        lower[row_start(i) + i] += RIDGE
+    for k in range(TERMS):
+        column[k] = sqrt(lower[row_start(k) + k])
+        lower[row_start(k) + k] = column[k]
+        for i in range(k + 1, TERMS):
+            column[i] = lower[row_start(i) + k] / column[k]
+            lower[row_start(i) + k] = column[i]
+            for j in range(k + 1, i + 1):
+                lower[row_start(i) + j] -= column[i] * column[j]
     # Step 2: forward substitution.
     for i in range(TERMS):
         rest = equations.errors[i] / TERM_SCALE / PROB_ONE

@@ -13,7 +13,7 @@ from jaipur.engine.move_model import MoveModel
 from jaipur.errors import ImpossiblePosition
 
 from jaipur.engine.network cimport (
-    LOGIT_SCALE, HiddenSums, Weights, fill_logits, move_sums, start_sums, weights_of,
+    LOGIT_SCALE, HiddenSums, Weights, fill_logits, forget_sums, move_sums, weights_of,
 )
 from jaipur.rules.core.action_tables cimport GOODS, LEGAL_ROOM
 from jaipur.rules.core.compiled_rules cimport unpack_cards
@@ -120,12 +120,10 @@ cdef void weigh_move(
     cdef int32_t logits[LEGAL_ROOM]
     cdef int hand, i, count, best, mover = turn_of(state)
     cdef double chosen, total, likely
+    forget_sums(&sums)
     for hand in range(hands.count):
         tried.hand[mover] = state.hand[mover] + hands.cards[hand] - hands.cards[0]
-        if hand == 0:
-            start_sums(weights, &weights.head, rules, &tried, &sums)
-        else:
-            move_sums(weights, rules, &tried, &sums)
+        move_sums(weights, &weights.head, rules, &tried, &sums)
         count = list_moves(rules, &tried, mover, moves)
         fill_logits(weights, rules, &sums, moves, count, logits)
         best = logits[0]

@@ -13,8 +13,8 @@ from jaipur.rules.moves import Move
 
 from jaipur.engine.network cimport PROB_ONE
 from jaipur.engine.referee cimport (
-    OpenSums, OpenValue, Referee, cards_in_deck, default_referee, nearest, open_value_near,
-    put_bonus_on_top,
+    OpenSums, OpenValue, Referee, cards_in_deck, default_referee, forget_open_sums, nearest,
+    open_value_near, put_bonus_on_top,
 )
 from jaipur.rules.core.action_tables cimport GOODS
 from jaipur.rules.core.compiled_rules cimport CompiledRules, compile_rules, put_card
@@ -174,7 +174,7 @@ def starter_value(ruleset="standard", referee=None):
     key = compiled.ruleset
     if key not in judge.starter_values:
         with nogil:
-            sums.is_started = sums.has_player = False
+            forget_open_sums(&sums)
             seed_rng(&rng, 0)
             for _i in range(STARTER_DEALS):
                 deal_at_random(&compiled.rules, &rng, 0, &state)
@@ -201,7 +201,7 @@ def round_values(Round round not None, referee=None):
     cdef OpenSums sums
     cdef ExactValue before, mean, after
     cdef int i, action, seat
-    sums.is_started = sums.has_player = False
+    forget_open_sums(&sums)
     before = exact_value(judge, rules, &state, &sums)
     starter = starter_value(round.ruleset, judge)
     if start.first == 1:

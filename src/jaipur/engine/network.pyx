@@ -19,7 +19,7 @@ from jaipur.engine.features cimport (
 )
 from jaipur.rules.core.law cimport begin_move, list_moves, turn_of
 from jaipur.rules.core.action_tables cimport (
-    ACTION_COUNT, CAMEL_SHIFT, FIRST_EXCHANGE, LEGAL_ROOM, tables,
+    ACTION_COUNT, CAMELS_ACTION, CAMEL_SHIFT, FIRST_EXCHANGE, FIRST_SALE, LEGAL_ROOM, tables,
 )
 
 cdef bytes MAGIC = b"jaipur-net/1"
@@ -37,28 +37,38 @@ def _fill_probabilities():
 
 _fill_probabilities()
 
-# The deltas of each exchange: how many there are, then where they lie in `HiddenSums.deltas`; and
-# the same bit by bit, as in `HiddenSums.cached`.
+# The deltas of each take and exchange: how many there are, then where they lie in
+# `HiddenSums.deltas`; and the same bit by bit, as in `HiddenSums.cached`.
 cdef uint8_t delta_places[ACTION_COUNT][8]
 cdef uint16_t delta_bits[ACTION_COUNT][DELTA_GROUPS]
 
 
+cdef void add_shared_delta(int action, int delta):
+    delta_places[action][0] = 1
+    delta_places[action][1] = DELTAS_OF_GOOD * GOODS + delta
+    delta_bits[action][GOODS] = 1 << delta
+
+
+cdef void add_good_delta(int action, int good, int taken):
+    delta_places[action][0] += 1
+    delta_places[action][delta_places[action][0]] = DELTAS_OF_GOOD * good + 5 + taken
+    delta_bits[action][good] = 1 << (5 + taken)
+
+
 def _fill_deltas():
-    cdef int action, good, taken, camels, count
+    cdef int action, good, taken
     cdef uint32_t take, give
+    for good in range(GOODS):
+        add_shared_delta(good, TAKES_GOOD)
+        add_good_delta(good, good, 1)
+    add_shared_delta(CAMELS_ACTION, TAKES_CAMELS)
     for action in range(FIRST_EXCHANGE, ACTION_COUNT):
         take, give = tables.swap[action].take, tables.swap[action].give
-        camels = give >> CAMEL_SHIFT
-        delta_places[action][1] = DELTAS_OF_GOOD * GOODS + camels
-        delta_bits[action][GOODS] = 1 << camels
-        count = 1
+        add_shared_delta(action, give >> CAMEL_SHIFT)
         for good in range(GOODS):
-            taken = 5 + <int> ((take >> 4 * good) & 15) - <int> ((give >> 4 * good) & 15)
-            if taken != 5:
-                count += 1
-                delta_places[action][count] = DELTAS_OF_GOOD * good + taken
-                delta_bits[action][good] = 1 << taken
-        delta_places[action][0] = count
+            taken = <int> ((take >> 4 * good) & 15) - <int> ((give >> 4 * good) & 15)
+            if taken:
+                add_good_delta(action, good, taken)
 
 
 _fill_deltas()
@@ -80,14 +90,15 @@ cdef class Network:
                 f"weights must be for features {FEATURES_VERSION} with {ROWS} rows and {HIDDEN} "
                 f"hidden units, got features {version} with {rows} and {hidden}"
             )
-        self.weights = <Weights *> calloc(1, sizeof(Weights))
-        if self.weights == NULL:
+        self.memory = calloc(1, sizeof(Weights) + CACHE_LINE)
+        if self.memory == NULL:
             raise MemoryError
+        self.weights = <Weights *> first_cache_line(self.memory)
         memcpy(self.weights, <char *> data + <int> HEADER.size, 2 * (ROWS + 2) * HIDDEN)
         self.weights.head.bias = bias
 
     def __dealloc__(self):
-        free(self.weights)
+        free(self.memory)
 
     def __reduce__(self):
         numbers = PyBytes_FromStringAndSize(<char *> self.weights, 2 * (ROWS + 2) * HIDDEN)
@@ -132,7 +143,7 @@ cdef int best_action(
 cdef void fill_delta(
     const Weights *weights, HiddenSums *sums, const uint16_t *rows, int first, int end, int place
 ) noexcept nogil:
-    """Compute a delta from the rows after an exchange; those that stay need not be added."""
+    """Compute a delta from the rows after a move; those that stay need not be added."""
     cdef uint16_t added[FEATURES]
     cdef uint16_t removed[FEATURES]
     cdef int feature, count = 0
@@ -140,16 +151,16 @@ cdef void fill_delta(
         added[count] = rows[feature]
         removed[count] = sums.rows[feature]
         count += rows[feature] != sums.rows[feature]
-    jaipur_row_delta(weights.rows, added, removed, count, sums.deltas[place])
+    jaipur_row_delta(weights.rows, added, removed, count, sums.deltas[place].unit)
 
 
 cdef void cache_deltas(
     const Weights *weights, const Rules *rules, HiddenSums *sums, int action
 ) noexcept nogil:
-    """Compute those deltas of an exchange that are not there.
+    """Compute those deltas of a take or an exchange that are not there.
 
     The features of a good change by how many cards of it go which way, and the shared ones by how
-    many camels are given, whatever else is exchanged; so a delta serves many exchanges.
+    many camels are given, whatever else is exchanged; so a delta serves many moves.
     """
     cdef uint16_t rows[FEATURES]
     cdef const uint8_t *places = delta_places[action]
@@ -169,20 +180,55 @@ cdef void cache_deltas(
         fill_delta(weights, sums, rows, MOVED, FEATURES, places[1])
 
 
-cdef inline int32_t output_without_exchange(
-    const Weights *weights, const Rules *rules, HiddenSums *sums, int action
+cdef inline int rows_replaced_by(
+    const Rules *rules, const HiddenSums *sums, int action, uint16_t *added, uint16_t *removed
 ) noexcept nogil:
-    """The output, without its bias, after a take or a sale."""
-    cdef uint16_t added[FEATURES]
-    cdef uint16_t removed[FEATURES]
+    """Find the rows that a move adds and the ones that they replace; returns how many."""
     cdef State after = sums.state
-    cdef int count
     begin_move(rules, &after, action)
-    count = fill_replaced(
+    return fill_replaced(
         rules, &after, &sums.state, sums.other_bonus, sums.rows, added, removed
     )
+
+
+cdef void units_after(
+    const Weights *weights, const Rules *rules, const HiddenSums *sums, int action, int16_t *units
+) noexcept nogil:
+    """The hidden units of the after-state of a move."""
+    cdef uint16_t added[FEATURES]
+    cdef uint16_t removed[FEATURES]
+    cdef int count = rows_replaced_by(rules, sums, action, added, removed)
+    jaipur_units_with_rows(sums.hidden.unit, weights.rows, added, removed, count, units)
+
+
+cdef inline int32_t output_of_sale(
+    const Weights *weights, const Rules *rules, const HiddenSums *sums, int action
+) noexcept nogil:
+    """The output, without its bias, after a sale."""
+    cdef uint16_t added[FEATURES]
+    cdef uint16_t removed[FEATURES]
+    cdef int count = rows_replaced_by(rules, sums, action, added, removed)
     return jaipur_output_with_rows(
-        sums.hidden, weights.rows, added, removed, count, sums.head.output
+        sums.hidden.unit, weights.rows, added, removed, count, sums.head.output
+    )
+
+
+cdef void fill_outputs_by_deltas(
+    const Weights *weights, const Rules *rules, HiddenSums *sums, uint16_t *moves, int count,
+    int32_t *outputs,
+) noexcept nogil:
+    """The outputs, without their bias, after some takes and exchanges."""
+    cdef uint64_t wanted[2]
+    cdef uint64_t cached[2]
+    cdef int i
+    memcpy(cached, sums.cached, sizeof(cached))
+    for i in range(count):
+        memcpy(wanted, delta_bits[moves[i]], sizeof(wanted))  # all groups in two numbers
+        if wanted[0] & ~cached[0] | wanted[1] & ~cached[1]:
+            cache_deltas(weights, rules, sums, moves[i])
+            memcpy(cached, sums.cached, sizeof(cached))
+    jaipur_outputs_with_deltas(
+        sums.hidden.unit, sums.deltas, delta_places, moves, count, sums.head.output, outputs
     )
 
 
@@ -190,23 +236,15 @@ cdef void fill_logits(
     const Weights *weights, const Rules *rules, HiddenSums *sums, uint16_t *moves, int count,
     int32_t *logits,
 ) noexcept nogil:
-    """The logits, in 1/LOGIT_SCALE, of the after-states of legal moves, exchanges last."""
-    cdef uint64_t wanted[2]
-    cdef uint64_t cached[2]
+    """The logits, in 1/LOGIT_SCALE, of the after-states of legal moves, in ascending order."""
     cdef int i, first = 0
-    while first < count and moves[first] < FIRST_EXCHANGE:
-        logits[first] = output_without_exchange(weights, rules, sums, moves[first])
+    while first < count and moves[first] < FIRST_SALE:
         first += 1
-    memcpy(cached, sums.cached, sizeof(cached))
-    for i in range(first, count):
-        memcpy(wanted, delta_bits[moves[i]], sizeof(wanted))  # all groups in two numbers
-        if wanted[0] & ~cached[0] | wanted[1] & ~cached[1]:
-            cache_deltas(weights, rules, sums, moves[i])
-            memcpy(cached, sums.cached, sizeof(cached))
-    jaipur_outputs_with_deltas(
-        sums.hidden, sums.deltas, delta_places, moves + first, count - first, sums.head.output,
-        logits + first,
-    )
+    fill_outputs_by_deltas(weights, rules, sums, moves, first, logits)
+    while first < count and moves[first] < FIRST_EXCHANGE:
+        logits[first] = output_of_sale(weights, rules, sums, moves[first])
+        first += 1
+    fill_outputs_by_deltas(weights, rules, sums, moves + first, count - first, logits + first)
     for i in range(count):
         # Rounded towards minus infinity by an arithmetic shift: UNIT_ONE * OUTPUT_SCALE /
         # LOGIT_SCALE is 2 ** 12.

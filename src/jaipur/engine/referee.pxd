@@ -6,8 +6,9 @@
 # the seat may know; near the end of the round a few more moves and draws are looked into.
 
 from libc.stdint cimport int16_t, int32_t, int64_t, uint16_t, uint32_t
+from libc.string cimport memset
 
-from jaipur.engine.network cimport HiddenSums, Network, Weights
+from jaipur.engine.network cimport HiddenSums, Network, Weights, forget_sums
 from jaipur.engine.open_features cimport OPEN_FEATURES, OPEN_ROWS
 from jaipur.rules.core.law cimport Rules, State
 
@@ -31,18 +32,22 @@ cdef struct RefereeWeights:
 
 # The sums of the position that was valued last: the next one may have most rows in common with it.
 cdef struct OpenSums:
-    bint is_started              # the rest counts only then
-    bint has_player              # the player's sums count only then
     uint16_t rows[OPEN_FEATURES]
     int16_t hidden[REFEREE_HIDDEN]
     HiddenSums player
 
 cdef class Referee:
     cdef RefereeWeights *weights
+    cdef void *memory            # that the weights lie in
     cdef Network player          # that both seats are taken to go on with
     cdef dict starter_values     # by ruleset: what it is worth to begin; luck.pyx fills it
 
 cpdef Referee default_referee()
+
+cdef inline void forget_open_sums(OpenSums *sums) noexcept nogil:
+    """Let the next position have nothing in common with the one before."""
+    memset(sums.rows, 255, sizeof(sums.rows))
+    forget_sums(&sums.player)
 
 cdef inline int64_t nearest(int64_t total, int64_t count) noexcept nogil:
     """The nearest integer to a quotient with a positive divisor; halves go to the even one.

@@ -15,8 +15,8 @@ from libc.string cimport memcpy
 
 from jaipur.engine.features cimport ends_round
 from jaipur.engine.network cimport (
-    PROB_ONE, best_action_of, default_network, jaipur_add_rows, jaipur_output_of_sums,
-    jaipur_replace_rows, move_sums, start_sums, win_probability,
+    CACHE_LINE, PROB_ONE, best_action_of, default_network, first_cache_line, jaipur_add_rows,
+    jaipur_output_of_sums, jaipur_replace_rows, move_sums, win_probability,
 )
 from jaipur.engine.open_features cimport OPEN_FEATURES, OPEN_FEATURES_VERSION, fill_open_rows
 from jaipur.rules.core.action_tables cimport GOODS
@@ -49,9 +49,10 @@ cdef class Referee:
                 f"weights must be for open features {OPEN_FEATURES_VERSION} with {OPEN_ROWS} rows "
                 f"and {REFEREE_HIDDEN} hidden units, got {version} with {rows} and {hidden}"
             )
-        self.weights = <RefereeWeights *> calloc(1, sizeof(RefereeWeights))
-        if self.weights == NULL:
+        self.memory = calloc(1, sizeof(RefereeWeights) + CACHE_LINE)
+        if self.memory == NULL:
             raise MemoryError
+        self.weights = <RefereeWeights *> first_cache_line(self.memory)
         memcpy(self.weights, <char *> data + <int> header.size, 2 * WEIGHTS)
         self.weights.seal_bias = seal_bias
         self.weights.rupees_bias = rupees_bias
@@ -59,7 +60,7 @@ cdef class Referee:
         self.starter_values = {}
 
     def __dealloc__(self):
-        free(self.weights)
+        free(self.memory)
 
     def value(self, Round round not None):
         """The probability of the seal for seat 0, and its expected lead in rupees at the end."""
@@ -129,18 +130,16 @@ cdef void sum_open_rows(
     cdef uint16_t removed[OPEN_FEATURES]
     cdef int feature, count = 0
     fill_open_rows(rules, after, rows)
-    if sums.is_started:
-        for feature in range(OPEN_FEATURES):
-            added[count] = rows[feature]
-            removed[count] = sums.rows[feature]
-            count += rows[feature] != sums.rows[feature]
+    for feature in range(OPEN_FEATURES):
+        added[count] = rows[feature]
+        removed[count] = sums.rows[feature]
+        count += rows[feature] != sums.rows[feature]
     memcpy(sums.rows, rows, sizeof(rows))
-    if sums.is_started and 2 * count < OPEN_FEATURES:
+    if 2 * count < OPEN_FEATURES:
         jaipur_replace_rows(weights.rows[0], REFEREE_HIDDEN, added, removed, count, sums.hidden)
         return
     memcpy(sums.hidden, weights.bias, sizeof(sums.hidden))
     jaipur_add_rows(weights.rows[0], REFEREE_HIDDEN, rows, OPEN_FEATURES, sums.hidden)
-    sums.is_started = True
 
 
 cdef OpenValue value_of_after(
@@ -225,11 +224,7 @@ cdef OpenValue look_ahead(
     cdef State now = state[0]
     cdef int logit, moves = 0
     while not now.end:
-        if sums.has_player:
-            move_sums(player, rules, &now, &sums.player)
-        else:
-            start_sums(player, &player.head, rules, &now, &sums.player)
-            sums.has_player = True
+        move_sums(player, &player.head, rules, &now, &sums.player)
         begin_move(rules, &now, best_action_of(player, rules, &sums.player, &logit))
         if ends_round(rules, &now):
             return mean_result(rules, &now)
@@ -249,7 +244,7 @@ cdef OpenValue open_value(
 ) noexcept nogil:
     """The value, for seat 0, of an open position; of one that is over, its result."""
     cdef OpenSums sums
-    sums.is_started = sums.has_player = False
+    forget_open_sums(&sums)
     return open_value_near(weights, player, rules, state, &sums)
 
 

@@ -7,10 +7,11 @@ from a search of its own, and the other hand from a list of weighted ones.
 from libc.stdint cimport int32_t, int64_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free
 
-from jaipur.engine.adapt cimport Equations, add_example, hidden_units
+from jaipur.engine.adapt cimport Equations, add_example
 from jaipur.engine.endgame cimport solve
 from jaipur.engine.network cimport (
-    PROB_ONE, Head, HiddenSums, best_action, fill_logits, start_sums, win_probability,
+    PROB_ONE, Head, HiddenSums, best_action_of, fill_logits, forget_sums, move_sums, start_sums,
+    units_after, win_probability,
 )
 from jaipur.rules.core.action_tables cimport GOODS, LEGAL_ROOM
 from jaipur.rules.core.knowledge cimport Unseen, deal_again, hide, normalize
@@ -79,13 +80,13 @@ cdef int searched_reply(
 
 cdef int play_on(
     const SampleJob *job, const Head *heads, State *state, uint64_t seed, uint16_t *reply,
-    Trace *trace,
+    HiddenSums *sums, Trace *trace,
 ) noexcept nogil:
     """The outcome for the searching seat, in 1/PROB_ONE, where both seats follow the network.
 
     An empty deck is played out by `solve`; after the last ply the outcome is the network's value.
     The after-states before that go into `trace`, unless it is NULL; `reply` is the first action.
-    `seed` is for a reply that is searched.
+    `seed` is for a reply that is searched, `sums` are those of either seat's last position.
     """
     cdef int ply, logit = 0, action, mover = 0, value, seat = job.unseen.seat
     cdef const Head *head
@@ -98,14 +99,15 @@ cdef int play_on(
             value = solve(job.rules, state)
             return value if mover == seat else PROB_ONE - value
         head = &heads[mover != seat]
+        move_sums(job.weights, head, job.rules, state, &sums[mover])
         if ply == 0 and job.reply_samples:
             action = searched_reply(job, head, state, seed, &logit)
         else:
-            action = best_action(job.weights, head, job.rules, state, &logit)
+            action = best_action_of(job.weights, job.rules, &sums[mover], &logit)
         if ply == 0:
             reply[0] = action
         if trace != NULL and ply < MAX_TRACE and ply < job.depth - 1:
-            hidden_units(job.weights, job.rules, state, action, trace.units[ply])
+            units_after(job.weights, job.rules, &sums[mover], action, trace.units[ply])
             trace.logits[ply] = logit
             trace.seats[ply] = mover
             trace.count = ply + 1
@@ -172,6 +174,10 @@ cdef void run_samples(
     cdef int values[LEGAL_ROOM]
     cdef uint64_t seed
     cdef int sample, group, i, value, place = 0
+    # Positions of one seat have much in common, in one round and in the next.
+    cdef HiddenSums sums[2]
+    forget_sums(&sums[0])
+    forget_sums(&sums[1])
     for sample in range(first, first + count):
         group = sample % job.groups
         heads = &job.heads[2 * group]
@@ -186,7 +192,8 @@ cdef void run_samples(
             play_action(job.rules, &state, job.actions[i])
             trace.count = 0
             value = play_on(
-                job, heads, &state, ~seed, &replies[place], NULL if equations == NULL else &trace
+                job, heads, &state, ~seed, &replies[place], sums,
+                NULL if equations == NULL else &trace,
             )
             if equations != NULL:
                 add_trace(job, heads, &trace, value, &equations[2 * group])

@@ -18,6 +18,8 @@
 """
 
 import time
+from math import inf
+from numbers import Integral
 
 from jaipur.engine.early_stop import CHECK_EVERY, is_established
 from jaipur.engine.likely_hands import likely_hands
@@ -97,16 +99,17 @@ def compare(
 
 
 def check_budget(milliseconds, samples):
-    """Raise ValueError unless just one of the two is given, and is positive."""
+    """Raise ValueError unless just one of the two is given, and can be used up."""
     if (milliseconds is None) == (samples is None):
         raise ValueError(
             "the budget must be either milliseconds or samples, "
             f"got milliseconds={milliseconds}, samples={samples}"
         )
-    if (samples if milliseconds is None else milliseconds) <= 0:
-        raise ValueError(
-            f"the budget must be above 0, got milliseconds={milliseconds}, samples={samples}"
-        )
+    if milliseconds is None:
+        if isinstance(samples, bool) or not isinstance(samples, Integral) or samples < 1:
+            raise ValueError(f"samples must be a whole number above 0, got {samples!r}")
+    elif not 0 < milliseconds < inf:  # neither is nan
+        raise ValueError(f"milliseconds must be a number above 0, got {milliseconds!r}")
 
 
 cdef int phases_of(int candidates, int keep):

@@ -34,6 +34,7 @@ from jaipur.rules.core.action_tables cimport FIRST_EXCHANGE, LEGAL_ROOM
 
 cdef enum:
     MAX_GROUPS = 16
+    MAX_THREADS = 1024         # far beyond any use: a slip of the pen is refused
     MOST_AT_ONCE = 4096        # samples that a thread plays before it looks for Ctrl-C
 
 GROUPS = MAX_GROUPS
@@ -98,11 +99,12 @@ cdef class Search:
         cdef int i
         cdef const Rules *rules
         check_turn(view)
-        if width < 1 or depth < 1 or threads < 1:
+        if width < 1 or depth < 1:
             raise ValueError(
-                "width, depth and threads must be at least 1, "
-                f"got width {width}, depth {depth}, threads {threads}"
+                f"width and depth must be at least 1, got width {width}, depth {depth}"
             )
+        if not 1 <= threads <= MAX_THREADS:
+            raise ValueError(f"threads must be 1 to {MAX_THREADS}, got {threads}")
         if not 1 <= groups <= MAX_GROUPS:
             raise ValueError(f"groups must be 1 to {MAX_GROUPS}, got {groups}")
         if not (1 <= reply_width <= MAX_REPLIES and 0 <= reply_samples <= MAX_REPLY_SAMPLES):

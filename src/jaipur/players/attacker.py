@@ -19,6 +19,7 @@ from jaipur.engine.search import Search, run_phases
 from jaipur.errors import UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.levels import seed_for
+from jaipur.players.player import in_turn
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -62,6 +63,7 @@ class AttackerPlayer:
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move that wins most against the victim, as far as samples tell."""
         started = time.perf_counter()

@@ -12,6 +12,7 @@ from jaipur.engine.search import Search, think
 from jaipur.errors import UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.levels import seed_for
+from jaipur.players.player import in_turn
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -46,6 +47,7 @@ class OnePlyPlayer:
         self.name = name
         self._network = network
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The network's choice."""
         return choose_one_ply(view, self._network)[0]
@@ -82,6 +84,7 @@ class SearchPlayer:
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move that the strongest level would choose with this network."""
         found = think(
@@ -111,6 +114,7 @@ class ReferencePlayer:
     def __init__(self, seed: int = 0) -> None:
         self._seed = seed
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The candidate with the best mean."""
         seed = seed_for(self._seed, view)
@@ -129,6 +133,7 @@ class FlatPlayer:
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move that wins most random rounds."""
         move, _ = choose_flat(

@@ -21,6 +21,7 @@ from typing import Any, Final
 from jaipur.errors import BotFault, Fault, JaipurError, UnknownPlayer
 from jaipur.players.budget import Budget
 from jaipur.players.line_process import LineProcess
+from jaipur.players.player import in_turn
 from jaipur.players.threaded_process import ThreadedProcess
 from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import Move
@@ -89,6 +90,7 @@ class BotPlayer:
             self._send(process, {"type": "round", **about})
         self._round = (ruleset, seat, number)
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The bot's move; BotFault if it gives none that can be played."""
         number = view.round or 1
@@ -195,7 +197,10 @@ class _ErrorLog:
 
     def write(self, piece: bytes) -> None:
         if self._file is not None and self._left > 0:
-            self._file.write(piece[: self._left])
+            try:
+                self._file.write(piece[: self._left])
+            except OSError:  # a full disk ends the log, not the round
+                self._left = 0
             self._left -= len(piece)
 
     def close(self) -> None:
@@ -238,7 +243,7 @@ def _hello(message: dict[str, Any]) -> tuple[str | None, frozenset[str] | None]:
         raise BotFault(Fault.NO_HELLO, f"Its type was {_shown(message.get('type'))}.")
     name, rulesets = message.get("name"), message.get("rulesets")
     if rulesets is not None and not isinstance(rulesets, list):
-        raise BotFault(Fault.NO_HELLO, "Its rulesets were no list.")
+        raise BotFault(Fault.NO_HELLO, "Its rulesets were not a list.")
     plain = "".join(letter for letter in str(name or "") if letter.isprintable()).strip()
     known = None if rulesets is None else frozenset(str(ruleset) for ruleset in rulesets)
     return plain[:_NAME_CHARACTERS] or None, known

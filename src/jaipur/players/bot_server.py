@@ -72,6 +72,10 @@ class _ServedPlayer:
             case "round":
                 self._begin_round()
             case "move":
+                needed = ("id", "view") if self._budget else ("id", "view", "milliseconds")
+                missing = [name for name in needed if name not in message]
+                if missing:
+                    raise ValueError(f"a move message must have the field {missing[0]!r}")
                 view = View.from_dict(message["view"])
                 move = self._player_for(message).choose(view)
                 return {"type": "move", "id": message["id"], "move": str(move)}
@@ -84,10 +88,17 @@ class _ServedPlayer:
 
     def _player_for(self, message: dict[str, Any]) -> Player:
         """The round's player; a new one is made when the time for a move changes."""
-        budget = self._budget or Budget(milliseconds=int(message["milliseconds"]))
+        budget = self._budget or Budget(milliseconds=_milliseconds(message["milliseconds"]))
         if self._player is None or budget != self._made_for:
             self._player, self._made_for = self._factory(self._seed, budget), budget
         return self._player
+
+
+def _milliseconds(value: Any) -> int:
+    try:
+        return int(value)
+    except (TypeError, ValueError, OverflowError):
+        raise ValueError(f"milliseconds must be a number, got {value!r}") from None
 
 
 def _read(line: str) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from typing import Final
 from jaipur.engine.traits import Handicap
 from jaipur.errors import UnknownPlayer
 from jaipur.players.levels import LEVELS, Level, LevelPlayer, ratings
+from jaipur.players.player import in_turn
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -26,7 +27,7 @@ __all__ = ["DIAL_PREFIX", "DialPlayer", "dial_range", "level_at", "read_dial"]
 DIAL_PREFIX: Final = "level:"
 # With so many samples the search plays as well as the network alone, and as well as the strongest
 # level where its rating was measured.
-_FEWEST_SAMPLES: Final = 40
+_FEWEST_SAMPLES: Final = 80
 _MOST_SAMPLES: Final = 1000
 
 
@@ -47,6 +48,7 @@ class DialPlayer:
         self._rating = rating
         self._seed = seed
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move of a level at this rating, with the view's ruleset."""
         return LevelPlayer(level_at(self._rating, view.ruleset), self._seed).choose(view)

@@ -18,6 +18,7 @@ from __future__ import annotations
 from math import lcm
 from typing import Final
 
+from jaipur.players.player import in_turn
 from jaipur.rules.cards import Good
 from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
 from jaipur.rules.rulesets import get_ruleset
@@ -40,6 +41,7 @@ class GreedyPlayer:
 
     name = "greedy"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The best of the view's moves. `max` keeps the first of equals."""
         return max(view.moves, key=MoveWorth(view).of)

@@ -22,6 +22,7 @@ from jaipur.engine.handicap import choose_with_handicap
 from jaipur.engine.search import think
 from jaipur.engine.traits import Handicap
 from jaipur.players.budget import Budget
+from jaipur.players.player import in_turn
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -65,13 +66,13 @@ LEVELS: Final = (
         title="The child with the kite",
         sentence="Grabs what glitters, sells it at once, leaves the camels and forgets cards.",
         handicap=Handicap(
-            noise=1.56,
+            noise=1.76,
             forgetting=1.0,
-            short_sight=0.19,
-            impatience=0.47,
-            greed=1.09,
-            timidity=0.78,
-            camel_neglect=1.25,
+            short_sight=0.21,
+            impatience=0.53,
+            greed=1.23,
+            timidity=0.88,
+            camel_neglect=1.41,
         ),
     ),
     Level(
@@ -79,24 +80,24 @@ LEVELS: Final = (
         title="The porter",
         sentence="Sells at the first chance, seldom exchanges, and forgets who took what.",
         handicap=Handicap(
-            noise=0.28,
+            noise=0.35,
             forgetting=0.75,
-            short_sight=0.03,
-            impatience=0.37,
-            timidity=0.19,
+            short_sight=0.037,
+            impatience=0.46,
+            timidity=0.24,
         ),
     ),
     Level(
         name="spicer",
         title="The spice-seller",
         sentence="Has an eye for prices, a weakness for precious goods, and no memory for hands.",
-        handicap=Handicap(noise=0.26, forgetting=0.5, short_sight=0.034, greed=0.17),
+        handicap=Handicap(noise=0.32, forgetting=0.5, short_sight=0.042, greed=0.21),
     ),
     Level(
         name="caravan",
         title="The caravan leader",
         sentence="Remembers every card, and trusts the first look.",
-        handicap=Handicap(noise=0.11, timidity=0.044),
+        handicap=Handicap(noise=0.14, timidity=0.055),
     ),
     Level(
         name="jeweller",
@@ -116,6 +117,7 @@ class LevelPlayer:
         self._seed = seed
         self._budget = budget if budget is not None and str(budget) else _DEFAULT_BUDGET
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move that this level values highest."""
         seed, level, budget = seed_for(self._seed, view), self.level, self._budget

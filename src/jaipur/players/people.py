@@ -21,6 +21,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from jaipur.players.player import in_turn
 from jaipur.rules.cards import Good
 from jaipur.rules.moves import Exchange, Move, Sell, Take, TakeCamels
 from jaipur.rules.rulesets import Ruleset, get_ruleset
@@ -36,6 +37,7 @@ class ChildPlayer:
 
     name = "child"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """A sale that is ready, or the dearest card; with a full hand the largest sale."""
         own, _ = _seats(view)
@@ -57,6 +59,7 @@ class BeginnerPlayer:
 
     name = "beginner"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """An exchange of camels for goods that it wants, three camels, or the child's move."""
         own, _ = _seats(view)
@@ -83,6 +86,7 @@ class CasualPlayer:
 
     name = "casual"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move that brings the most to its own hand."""
         return max(view.moves, key=_Prospects.of(view, watchful=False).worth)
@@ -93,6 +97,7 @@ class ClubPlayer:
 
     name = "club"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The move that brings the most, less what it leaves to the other seat."""
         return max(view.moves, key=_Prospects.of(view, watchful=True).worth)
@@ -191,8 +196,8 @@ class _Prospects:
 
 
 def _seats(view: View) -> tuple[OwnSeat, PublicSeat]:
-    if view.you is None or view.opponent is None:
-        raise ValueError("view must be that of a seat, got the view of a spectator")
+    assert view.you is not None  # in_turn refuses a spectator's view
+    assert view.opponent is not None
     return view.you, view.opponent
 
 

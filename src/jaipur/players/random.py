@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+from jaipur.players.player import in_turn
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
@@ -18,6 +19,7 @@ class RandomPlayer:
     def __init__(self, seed: int = 0) -> None:
         self._rng = random.Random(seed)
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """One of the view's moves."""
         return view.moves[self._rng.randrange(len(view.moves))]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from jaipur.engine.one_ply import choose_one_ply
+from jaipur.players.player import in_turn
 from jaipur.rules.moves import Exchange, Move
 from jaipur.rules.rulesets import get_ruleset
 from jaipur.rules.view import View
@@ -17,6 +18,7 @@ class ExchangePlayer:
 
     name = "exchanger"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The first exchange, or the first move where there is none."""
         exchanges = (move for move in view.moves if isinstance(move, Exchange))
@@ -28,6 +30,7 @@ class UndoPlayer:
 
     name = "undoer"
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The exchange that puts back what was taken, or the move of an `ExchangePlayer`."""
         if isinstance(view.last, Exchange):
@@ -44,6 +47,7 @@ class PatientPlayer:
     behind: Final = 12
     """Rupees; the other seat's bonus tokens count with the mean of their pile."""
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The network's move, or the move of an `ExchangePlayer`."""
         if self._lead(view) <= -self.behind:
@@ -51,8 +55,8 @@ class PatientPlayer:
         return choose_one_ply(view)[0]
 
     def _lead(self, view: View) -> float:
-        if view.you is None or view.opponent is None:
-            raise ValueError("view must be that of a seat, got the view of a spectator")
+        assert view.you is not None  # in_turn refuses a spectator's view
+        assert view.opponent is not None
         piles = get_ruleset(view.ruleset).bonus
         mine = sum(map(sum, view.you.goods.values())) + sum(map(sum, view.you.bonus.values()))
         theirs = sum(map(sum, view.opponent.goods.values())) + sum(

@@ -138,10 +138,12 @@ THEMES: Final = (
     Theme("sell_part", "The best move sells some of a good and keeps the rest.", _sells_part),
     Theme(
         "sell_first",
-        "The best move sells a good of which the other is known to hold enough for a sale.",
+        "The best move sells a good of which the opponent is known to hold enough for a sale.",
         _sells_first,
     ),
-    Theme("deny", "The best move takes a good of which the other is known to hold two.", _denies),
+    Theme(
+        "deny", "The best move takes a good of which the opponent is known to hold two.", _denies
+    ),
     Theme("precious_pair", "The best move makes a pair of a precious good.", _pairs_precious),
     Theme(
         "camels",
@@ -151,18 +153,18 @@ THEMES: Final = (
     Theme("spend_camels", "The best move gives two camels or more for goods.", _spends_camels),
     Theme(
         "leave_camels",
-        "Three camels or more lie in the market, and the best move leaves them there.",
+        "The market has three camels or more, and the best move leaves them there.",
         lambda case: (
             case.view.market.camels >= _MANY_CAMELS and not isinstance(case.best, TakeCamels)
         ),
     ),
     Theme(
         "empty_deck",
-        "The best move draws and leaves five cards in the deck at most.",
+        "The best move draws cards and leaves at most five in the deck.",
         _empties_deck,
     ),
     Theme("end_round", "The best move ends the round.", lambda case: case.ends(case.best)),
-    Theme("play_on", "A move could end the round, and the best one does not.", _plays_on),
+    Theme("play_on", "A legal move ends the round, but the best move does not.", _plays_on),
     Theme(
         "full_hand",
         "The hand is full, and the best move is an exchange.",
@@ -172,7 +174,7 @@ THEMES: Final = (
     ),
     Theme(
         "count_hand",
-        "The other holds four goods or more, and all of them are known.",
+        "The opponent holds four goods or more, and all of them are known.",
         _counts_hand,
     ),
     Theme(
