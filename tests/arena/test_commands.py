@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -27,8 +28,8 @@ RANDOM = f"bot:{shlex.quote(sys.executable)} {shlex.quote(str(RANDOM_BOT))}"
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.chdir(tmp_path)
 
-    def invoke(*args: str, typed: str | None = None) -> Any:
-        env = {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "100"}
+    def invoke(*args: str, typed: str | None = None, **env: str) -> Any:
+        env = {"NO_COLOR": "1", "TERM": "dumb", "COLUMNS": "100", **env}
         return CliRunner(env=env).invoke(app, list(args), input=typed, catch_exceptions=False)
 
     return invoke
@@ -37,6 +38,15 @@ def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
 def json_of(result: Any) -> Any:
     assert result.exit_code == 0, result.stderr
     return json.loads(result.stdout)
+
+
+@pytest.mark.parametrize("command", ["duel", "tournament"])
+def test_a_narrow_terminal_gets_all_numbers(run: Run, command: str) -> None:
+    options = (command, "greedy", "random", "--rounds", "8", "--seed", "7", "--jobs", "1")
+    printed = run(*options, COLUMNS="40").stdout
+    assert "…" not in printed
+    assert re.search(r"\bmost\b.*\bforfeits\b", printed)
+    assert re.search(r"random .* \d+\.\d+ +\d+\.\d +0", printed)
 
 
 def test_a_duel_prints_its_interval(run: Run) -> None:
@@ -94,6 +104,14 @@ def test_a_duel_in_the_other_ruleset(run: Run) -> None:
     assert json_of(run(*args, "--json"))["ruleset"] == "box"
 
 
+def test_mini_jaipur_is_played_saved_and_replayed(run: Run) -> None:
+    # Two jobs are fresh processes, in which nobody has imported the environments.
+    args = ("duel", "random", "greedy", "--rounds", "4", "--jobs", "2", "--ruleset", "mini")
+    result = run(*args, "--json", "--out", "mini.jsonl")
+    assert json_of(result)["ruleset"] == "mini"
+    assert "4 good records" in run("replay", "mini.jsonl").stdout
+
+
 def test_a_sequential_test_says_its_verdict(run: Run) -> None:
     args = ("duel", "greedy", "random", "--rounds", "100", "--seed", "7", "--jobs", "1")
     result = run(*args, "--sprt", "0", "100")
@@ -134,6 +152,13 @@ def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> 
     assert summary["wins"] == [4, 0]
 
 
+def test_a_plot_that_cannot_be_written_is_reported_before_anything_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jaipur.cli.tournament.play_tournament", None)
+    assert run("tournament", "greedy", "random", "--plot", "no/where.svg").exit_code == 2
+
+
 @pytest.mark.parametrize(
     ("args", "sentence"),
     [
@@ -148,6 +173,8 @@ def test_forfeits_are_printed_with_their_cause_and_the_log_is_kept(run: Run) -> 
         ("duel greedy random --adjusted-only", "--adjusted-only: needs a test: --sprt"),
         ("duel greedy random --ruleset chess", "unknown_ruleset"),
         ("duel greedy random --rounds 2 --out no/where.jsonl", "file: no/where.jsonl"),
+        ("duel greedy random --rounds 2 --logs /dev/null", "file: /dev/null"),
+        ("tournament greedy random --plot no/where.svg", "file: no/where.svg"),
         ("tournament greedy", "at least 2 are needed, got 1"),
         ("tournament greedy greedy", "all must differ, got greedy greedy"),
         ("tournament greedy random --anchor nobody", "must be one of the players, got 'nobody'"),
@@ -220,6 +247,13 @@ def test_ctrl_c_ends_a_duel_and_leaves_whole_records(tmp_path: Path, unit: str, 
     summary = json.loads(printed)
     assert summary[unit] == len(lines) == 2 * sum(summary["pairs"])
     assert all(replay(json.loads(line)).seals_to_win == seals for line in lines)
+
+
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_a_duel_compresses_the_records_that_its_file_says(run: Run, suffix: str) -> None:
+    name = f"games.jsonl.{suffix}"
+    run("duel", "random", "greedy", "--rounds", "4", "--jobs", "1", "--out", name)
+    assert len(list(read_records(name))) == 4
 
 
 def test_whole_matches_are_recorded_and_counted_by_player(run: Run) -> None:

@@ -1,6 +1,7 @@
 """A dataset of self-play: the same plan, the same files, however often it was stopped."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,30 @@ def test_a_dataset_that_was_stopped_goes_on_to_the_same_files(
     assert len(contents(stopped)) == 2  # the plan and one whole file, nothing half written
     assert [name for name, _ in write_dataset(PLAN, stopped)] == PLAN.files
     assert contents(stopped) == contents(whole)
+
+
+def test_what_a_killed_process_left_is_cleared_away(tmp_path: Path) -> None:
+    list(write_dataset(PLAN, tmp_path / "whole"))
+    killed = tmp_path / "killed"
+    next(write_dataset(PLAN, killed))
+    for process in (77, 78):
+        (killed / f"new-{process}-{PLAN.files[1]}").write_bytes(b"half a file")
+    assert [name for name, _ in write_dataset(PLAN, killed)] == PLAN.files
+    assert contents(killed) == contents(tmp_path / "whole")
+
+
+def test_another_run_in_the_same_folder_may_be_first(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replace = os.replace
+
+    def beaten(new: Path, file: Path) -> None:
+        replace(new, file)  # by the other run, which has cleared away the file of this one
+        replace(new, file)
+
+    monkeypatch.setattr("jaipur.arena.dataset.os.replace", beaten)
+    assert [name for name, _ in write_dataset(PLAN, tmp_path)] == PLAN.files
+    assert sorted(contents(tmp_path)) == ["dataset.json", *PLAN.files]
 
 
 def test_a_file_does_not_depend_on_the_process_that_wrote_it(

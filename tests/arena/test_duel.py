@@ -1,8 +1,10 @@
 """Duels: what is counted, and when they stop."""
 
+from typing import Any
+
 import pytest
 
-from jaipur.arena import Duel, Entrant, Pair, Sprt, Tally, play_duel
+from jaipur.arena import Duel, Entrant, Pair, Sprt, Tally, Tournament, play_duel
 from jaipur.arena.game_luck import GameLuck
 from jaipur.arena.pair import Forfeit, Outcome, ThinkingTime
 from jaipur.errors import UnknownRuleset
@@ -68,6 +70,8 @@ def test_labels_are_what_was_typed_but_for_bots() -> None:
     tally.entrants = (Entrant("bot:a"), Entrant("bot:b"))
     tally.names = ["same", "same"]
     assert tally.labels == ("bot:a", "bot:b")
+    tally.entrants = (Entrant("bot:a"), Entrant("bot:a"))
+    assert tally.labels == ("same 1", "same 2")
     tally.entrants = (GREEDY, GREEDY)
     assert tally.labels == ("greedy 1", "greedy 2")
 
@@ -115,6 +119,34 @@ def test_rounds_and_matches_come_in_pairs(rounds: int) -> None:
         Duel((RANDOM, GREEDY), rounds)
     with pytest.raises(ValueError, match=f"matches must be at least 2 and even, got {rounds}"):
         Duel((RANDOM, GREEDY), matches=rounds)
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"entrants": None}, "entrants must be a tuple of Entrant, got None"),
+        ({"entrants": ("greedy", "random")}, "entrants must be a tuple of Entrant, got "),
+        ({"rounds": "x"}, "rounds must be at least 2 and even, got 'x'"),
+        ({"rounds": 2.5}, "rounds must be at least 2 and even, got 2.5"),
+        ({"seed": None}, "seed must be a str or an int, got None"),
+    ],
+)
+def test_a_wrong_type_is_named(fields: dict[str, Any], sentence: str) -> None:
+    for made in (Duel, Tournament):
+        with pytest.raises((TypeError, ValueError), match=sentence):
+            made(**{"entrants": (RANDOM, GREEDY), "rounds": 2, **fields})
+
+
+@pytest.mark.parametrize(
+    ("fields", "sentence"),
+    [
+        ({"entrants": (RANDOM,)}, "entrants must be two, got 1"),
+        ({"sprt": (0, 5)}, r"sprt must be a Sprt or None, got \(0, 5\)"),
+    ],
+)
+def test_a_duel_names_its_own_wrong_types(fields: dict[str, Any], sentence: str) -> None:
+    with pytest.raises((TypeError, ValueError), match=sentence):
+        Duel(**{"entrants": (RANDOM, GREEDY), "rounds": 2, **fields})
 
 
 def test_a_duel_has_rounds_or_matches() -> None:

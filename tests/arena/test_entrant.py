@@ -1,6 +1,7 @@
 """Entrants as text."""
 
 import sys
+from typing import Any
 
 import pytest
 
@@ -46,9 +47,19 @@ def test_an_unknown_player_or_program_does_not(text: str) -> None:
         Entrant(text).check()
 
 
+def test_an_entrant_is_a_name_and_a_budget() -> None:
+    odd: Any = 3
+    for make in (Entrant, Entrant.parse):
+        with pytest.raises(TypeError, match="must be a str, got 3"):
+            make(odd)
+    with pytest.raises(TypeError, match="budget must be a Budget, got 3"):
+        Entrant("greedy", odd)
+
+
 def test_a_budget_is_time_or_samples() -> None:
     with pytest.raises(ValueError, match="got 1 milliseconds and 1 samples"):
         Budget(milliseconds=1, samples=1)
-    for wrong in ({"milliseconds": 0}, {"samples": -1}):
-        with pytest.raises(ValueError, match="must be at least 1, got"):
+    wrong: dict[str, Any]
+    for wrong in ({"milliseconds": 0}, {"samples": -1}, {"samples": "x"}, {"samples": 2.5}):
+        with pytest.raises(ValueError, match="must be whole and at least 1, got"):
             Budget(**wrong)

@@ -7,15 +7,16 @@ many processes play it and however often it is stopped. Each file is written who
 from __future__ import annotations
 
 import json
-import multiprocessing
 import os
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from jaipur.arena.entrant import Entrant
+from jaipur.arena.process_pool import run_in_processes
 from jaipur.players import Budget, make_player, play_match
 from jaipur.players.levels import LEVELS
 from jaipur.rules.deal import seed_bytes
@@ -92,18 +93,17 @@ def write_dataset(plan: DatasetPlan, folder: Path, processes: int = 1) -> Iterat
     for number, name in enumerate(plan.files):
         if number not in missing:
             yield name, _size(plan, number)
-    if processes == 1:
+    if processes == 1 or not missing:
         for number in missing:
             yield write_shard(plan, folder, number)
         return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(processes, context) as pool:
-        tasks = [pool.submit(write_shard, plan, folder, number) for number in missing]
-        try:
-            for task in as_completed(tasks):
-                yield task.result()
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    yield from run_in_processes(partial(_open_writer, plan, folder), missing, processes)
+
+
+@contextmanager
+def _open_writer(plan: DatasetPlan, folder: Path) -> Iterator[Callable[[int], tuple[str, int]]]:
+    """What a worker does with the number of a file."""
+    yield partial(write_shard, plan, folder)
 
 
 def write_shard(plan: DatasetPlan, folder: Path, number: int) -> tuple[str, int]:
@@ -114,8 +114,14 @@ def write_shard(plan: DatasetPlan, folder: Path, number: int) -> tuple[str, int]
     try:
         write_records(new, (plan.match(index) for index in range(start, start + size)))
         os.replace(new, folder / name)
+    except FileNotFoundError:
+        if not (folder / name).exists():
+            raise
     finally:
         new.unlink(missing_ok=True)
+    # A process that was killed has left these; one that still writes finds the whole file above.
+    for left in folder.glob(f"new-*-{name}"):
+        left.unlink(missing_ok=True)
     return name, size
 
 

@@ -9,12 +9,13 @@ from functools import partial
 from itertools import chain
 from typing import Any, Final
 
-from jaipur.arena.entrant import Entrant
+from jaipur.arena.entrant import Entrant, check_entrants
 from jaipur.arena.pair import MATCH_SEALS, Pair, PairSpec
 from jaipur.arena.sprt import Sprt, SprtVerdict
 from jaipur.arena.tally import Tally
 from jaipur.arena.workers import BotHosting, PairTask, Worker, play_here, play_in_processes
 from jaipur.rules.rulesets import get_ruleset
+from jaipur.rules.whole_numbers import is_whole
 
 __all__ = ["Duel", "DuelResult", "play_duel", "split_into_tasks", "worker_for"]
 
@@ -27,7 +28,7 @@ class Duel:
 
     entrants: tuple[Entrant, Entrant]
     rounds: int | None = None
-    seed: str = "1"
+    seed: str | int = "1"
     ruleset: str = "standard"
     sprt: Sprt | None = None
     matches: int | None = None
@@ -35,6 +36,11 @@ class Duel:
     """Whether the test on pairs that are adjusted for luck ends the duel, not that on results."""
 
     def __post_init__(self) -> None:
+        check_entrants(self.entrants, self.seed)
+        if len(self.entrants) != 2:
+            raise ValueError(f"entrants must be two, got {len(self.entrants)}")
+        if not isinstance(self.sprt, Sprt | None):
+            raise TypeError(f"sprt must be a Sprt or None, got {self.sprt!r}")
         get_ruleset(self.ruleset)
         if (self.rounds is None) == (self.matches is None):
             given = f"got rounds={self.rounds}, matches={self.matches}"
@@ -42,8 +48,8 @@ class Duel:
         if self.adjusted_only and self.sprt is None:
             raise ValueError("adjusted_only needs a sequential test, got sprt=None")
         for unit, count in (("rounds", self.rounds), ("matches", self.matches)):
-            if count is not None and (count < 2 or count % 2):
-                raise ValueError(f"{unit} must be at least 2 and even, got {count}")
+            if count is not None and (not is_whole(count, 2) or count % 2):
+                raise ValueError(f"{unit} must be at least 2 and even, got {count!r}")
 
     @property
     def pairs(self) -> int:
@@ -54,7 +60,7 @@ class Duel:
     def spec(self) -> PairSpec:
         """What decides each pair, but its index."""
         seals = 1 if self.matches is None else MATCH_SEALS
-        return PairSpec(self.entrants, self.seed, self.ruleset, seals=seals)
+        return PairSpec(self.entrants, str(self.seed), self.ruleset, seals=seals)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 import shlex
 import shutil
 from dataclasses import dataclass, field
-from typing import Final
 
 from jaipur.errors import UnknownPlayer
 from jaipur.players import Budget, make_player
 from jaipur.players.bot import BOT_PREFIX
+from jaipur.players.budget import split_budget
 
-__all__ = ["Entrant"]
-
-_OWN_BUDGET: Final = re.compile(r"(.+)@([1-9]\d{0,8})(ms|samples)")
+__all__ = ["Entrant", "check_entrants"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,14 +21,17 @@ class Entrant:
     name: str
     budget: Budget = field(default_factory=Budget)
 
+    def __post_init__(self) -> None:
+        if not isinstance(self.name, str):
+            raise TypeError(f"name must be a str, got {self.name!r}")
+        if not isinstance(self.budget, Budget):
+            raise TypeError(f"budget must be a Budget, got {self.budget!r}")
+
     @staticmethod
     def parse(text: str, budget: Budget | None = None) -> Entrant:
         """Parse a name; `@100ms` or `@400samples` after it overrides the budget."""
-        own = _OWN_BUDGET.fullmatch(text)
-        if own is None:
-            return Entrant(text, budget or Budget())
-        unit = "milliseconds" if own[3] == "ms" else "samples"
-        return Entrant(own[1], Budget(**{unit: int(own[2])}))
+        name, own = split_budget(text)
+        return Entrant(name, own or budget or Budget())
 
     @property
     def command(self) -> str | None:
@@ -48,3 +48,11 @@ class Entrant:
 
     def __str__(self) -> str:
         return f"{self.name}@{self.budget}" if str(self.budget) else self.name
+
+
+def check_entrants(entrants: tuple[Entrant, ...], seed: str | int) -> None:
+    """TypeError unless these are entrants, and the seed of what they play is a text or a number."""
+    if not isinstance(entrants, tuple | list) or not all(isinstance(e, Entrant) for e in entrants):
+        raise TypeError(f"entrants must be a tuple of Entrant, got {entrants!r}")
+    if not isinstance(seed, str | int):
+        raise TypeError(f"seed must be a str or an int, got {seed!r}")

@@ -81,8 +81,10 @@ class Tally:
             name if entrant.command is not None and name else text
             for entrant, name, text in zip(self.entrants, self.names, typed, strict=True)
         ]
+        if typed[0] == typed[1]:
+            return f"{called[0]} 1", f"{called[1]} 2"
         first, second = called if called[0] != called[1] else typed
-        return (first, second) if first != second else (f"{first} 1", f"{second} 2")
+        return first, second
 
     def milliseconds(self, side: int) -> tuple[float, float]:
         """Milliseconds a move: the mean and the maximum."""

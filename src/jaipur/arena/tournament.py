@@ -14,13 +14,14 @@ from itertools import combinations
 from typing import Any
 
 from jaipur.arena.duel import split_into_tasks
-from jaipur.arena.entrant import Entrant
+from jaipur.arena.entrant import Entrant, check_entrants
 from jaipur.arena.pair import Pair, PairSpec
 from jaipur.arena.ratings import rate
 from jaipur.arena.statistics import Estimate
 from jaipur.arena.tally import Tally
 from jaipur.arena.workers import BotHosting, PairTask, Worker, play_here
 from jaipur.rules.rulesets import get_ruleset
+from jaipur.rules.whole_numbers import is_whole
 
 __all__ = ["Standings", "Tournament", "play_tournament"]
 
@@ -31,23 +32,24 @@ class Tournament:
 
     entrants: tuple[Entrant, ...]
     rounds: int
-    seed: str = "1"
+    seed: str | int = "1"
     ruleset: str = "standard"
     anchor: int | None = None
     """The entrant whose rating is 0; without one the mean is 0."""
 
     def __post_init__(self) -> None:
+        check_entrants(self.entrants, self.seed)
         get_ruleset(self.ruleset)
-        if self.rounds < 2 or self.rounds % 2:
-            raise ValueError(f"rounds must be at least 2 and even, got {self.rounds}")
+        if not is_whole(self.rounds, 2) or self.rounds % 2:
+            raise ValueError(f"rounds must be at least 2 and even, got {self.rounds!r}")
         if len(self.entrants) < 2:
             raise ValueError(f"entrants must be at least 2, got {len(self.entrants)}")
         if len(set(self.entrants)) < len(self.entrants):
             names = ", ".join(str(entrant) for entrant in self.entrants)
             raise ValueError(f"entrants must all differ, got {names}")
-        if self.anchor is not None and not 0 <= self.anchor < len(self.entrants):
-            last = len(self.entrants) - 1
-            raise ValueError(f"anchor must be 0 to {last} or None, got {self.anchor}")
+        last = len(self.entrants) - 1
+        if self.anchor is not None and not is_whole(self.anchor, 0, last):
+            raise ValueError(f"anchor must be 0 to {last} or None, got {self.anchor!r}")
 
     @property
     def pairings(self) -> list[tuple[int, int]]:
@@ -195,4 +197,4 @@ def _tasks(tournament: Tournament) -> Iterator[tuple[tuple[int, int], PairTask]]
 
 def _spec(tournament: Tournament, pairing: tuple[int, int]) -> PairSpec:
     one, other = (tournament.entrants[player] for player in pairing)
-    return PairSpec((one, other), tournament.seed, tournament.ruleset)
+    return PairSpec((one, other), str(tournament.seed), tournament.ruleset)
