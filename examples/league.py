@@ -3,8 +3,9 @@
     python examples/league.py --minutes 8 --seed 1 --save networks/league/1
 
 Every environment has an opponent of its own. The levels and `one-ply` play in the core; past selves
-and the mirror are the same small network in NumPy, all rows of one at once. Prints a learning
-curve, as in docs/leaderboard.md. Needs the extra `examples`.
+and the mirror are the same small network in NumPy, all rows of one at once. The critic starts from
+the rupees ahead that the observation shows, so that a sale counts at once. Prints a learning curve,
+as in docs/leaderboard.md. Needs the extra `examples`.
 """
 
 import argparse
@@ -16,16 +17,18 @@ import torch
 from numpy.typing import NDArray
 from torch.nn.functional import mse_loss
 
+from jaipur import STANDARD
 from jaipur.envs.gymnasium import JaipurVectorEnv
 from jaipur.envs.learning_curve import LearningCurve
-from jaipur.envs.observation import observation_size
+from jaipur.envs.observation import observation_pieces, observation_size
 from jaipur.envs.stepwise import CHOICES
 
-ENVS, STEPS, EPOCHS, MINIBATCH = 240, 64, 3, 3840
-LEARNING_RATE, GAMMA, LAMBDA, CLIP, ENTROPY = 6e-4, 0.999, 0.95, 0.2, 0.01
+ENVS, STEPS, EPOCHS, MINIBATCH = 240, 64, 3, 960
+LEARNING_RATE, GAMMA, LAMBDA, CLIP, ENTROPY = 2e-3, 0.999, 0.9, 0.2, 0.01
 REWARD_PER_RUPEE = 1 / 30
+PLACES = {piece.name: slice(piece.start, piece.stop) for piece in observation_pieces("stepwise")}
 LEVELS = ("greedy", "spicer", "caravan", "one-ply")
-PAST_SELVES, UPDATES_BETWEEN = 4, 40
+PAST_SELVES, UPDATES_BETWEEN = 4, 20
 """How many past selves there are, and after how many updates the oldest is replaced."""
 
 Floats = NDArray[np.float32]
@@ -46,7 +49,9 @@ class ActorCritic(torch.nn.Module):  # type: ignore[misc]
     def forward(self, seen: torch.Tensor, masks: torch.Tensor) -> tuple[Any, torch.Tensor]:
         hidden = torch.relu(self.second(torch.relu(self.first(seen))))
         logits = self.choices(hidden).masked_fill(~masks, -1e9)
-        return torch.distributions.Categorical(logits=logits), self.value(hidden).squeeze(-1)
+        ahead = seen[:, PLACES["own_rupees"]].sum(1) - seen[:, PLACES["opponent_rupees"]].sum(1)
+        value = self.value(hidden).squeeze(1) + REWARD_PER_RUPEE * STANDARD.all_rupees * ahead
+        return torch.distributions.Categorical(logits=logits), value
 
 
 class SavedSelf:
@@ -122,9 +127,16 @@ def advantages(
 
 
 def improve(
-    network: ActorCritic, optimizer: torch.optim.Optimizer, rollout: tuple[torch.Tensor, ...]
+    network: ActorCritic,
+    optimizer: torch.optim.Optimizer,
+    rollout: tuple[torch.Tensor, ...],
+    time_left: float,
 ) -> None:
-    """The clipped policy gradient of PPO, a few times over all examples."""
+    """The clipped policy gradient of PPO, a few times over all examples.
+
+    Learning rate and entropy bonus fall with the share of the time that is left.
+    """
+    optimizer.param_groups[0]["lr"] = LEARNING_RATE * max(time_left, 0.05)
     for _ in range(EPOCHS):
         for index in torch.randperm(len(rollout[0])).split(MINIBATCH):
             seen, masks, choice, log_prob, advantage, target = (part[index] for part in rollout)
@@ -133,7 +145,7 @@ def improve(
             advantage = (advantage - advantage.mean()) / (advantage.std() + 1e-8)
             gain = torch.min(ratio * advantage, ratio.clamp(1 - CLIP, 1 + CLIP) * advantage)
             loss = 0.5 * mse_loss(value, target) - gain.mean()
-            loss = loss - ENTROPY * chosen.entropy().mean()
+            loss = loss - ENTROPY * time_left * chosen.entropy().mean()
             optimizer.zero_grad()
             loss.backward()
             torch.nn.utils.clip_grad_norm_(network.parameters(), 0.5)
@@ -160,11 +172,7 @@ def main() -> None:
     mirror = SavedSelf(network, sample=True)
     past = [SavedSelf(network, sample=True) for _ in range(PAST_SELVES)]
     envs = JaipurVectorEnv(
-        ENVS,
-        [*LEVELS, mirror, *past],
-        style="stepwise",
-        reward="rupees",
-        autoreset_mode="SameStep",
+        ENVS, [*LEVELS, mirror, *past], style="stepwise", reward="rupees", autoreset_mode="SameStep"
     )
 
     def save(name: str) -> None:
@@ -176,7 +184,7 @@ def main() -> None:
     )
     rollout, updates = Rollout(envs, 1_000_000 * options.seed), 0
     while curve.keep_training(updates * ENVS * STEPS, SavedSelf(network, sample=False)):
-        improve(network, optimizer, rollout.collect(network))
+        improve(network, optimizer, rollout.collect(network), 1 - curve.share_of_time)
         updates += 1
         mirror.update(network)
         if updates % UPDATES_BETWEEN == 0:

@@ -8,7 +8,8 @@ changed: every opponent but `random` and `greedy` plays by them. A trained agent
 for each of the seeds that it was trained longest with; its cells are their mean and their standard
 deviation. Agents without a folder, and rows of others, are kept; so are the named players with
 --trained-only, and the whole first table with --curves-only, which leaves out the search of
-`jeweller` and takes a minute.
+`jeweller` and takes a minute. With --between, two trained agents play each other, seed by seed, and
+the page stays as it is.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from jaipur.envs.evaluate import (
     markdown_row,
 )
 from jaipur.envs.observation import Style
+from jaipur.envs.policy import PolicyPlayer
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "leaderboard.md"
@@ -67,7 +69,17 @@ def main() -> None:
     parser.add_argument(
         "--train", type=float, metavar="MINUTES", help="first train what the folder does not have"
     )
+    parser.add_argument(
+        "--between", nargs=2, choices=TRAINED, metavar="AGENT", help="only these, with each other"
+    )
     options = parser.parse_args()
+    if options.between:
+        if options.networks is None:
+            parser.error("--between needs --networks, the folder of what was trained")
+        one, two = options.between
+        for line in between(one, two, options.networks, options.rounds):
+            print(line, flush=True)
+        return
     if options.train is not None:
         if options.networks is None:
             parser.error("--train needs --networks, the folder for what it trains")
@@ -111,6 +123,18 @@ def train(folder: Path, minutes: float) -> None:
             environment = {**os.environ, "OMP_NUM_THREADS": "1"}
             command = [sys.executable, "-m", module, *options]
             subprocess.run(command, cwd=ROOT, env=environment, check=True)
+
+
+def between(one: str, two: str, folder: Path, rounds: int) -> Iterator[str]:
+    """How an agent does against another, for each seed that both have, at the end of its time."""
+    saved = saved_networks(folder)
+    for seed, (first, second) in enumerate(zip(saved[one], saved[two], strict=True), start=1):
+        other = policy(two, second[-1])
+        if style(two) != style(one) and not isinstance(other, Network):
+            other = PolicyPlayer(other, two, style(two))
+        result = evaluate(policy(one, first[-1]), other, rounds=rounds, style=style(one))
+        times = [f"{minutes_of(path):.2g}" for path in (first[-1], second[-1])]
+        yield f"seed {seed}, {one} of {times[0]} against {two} of {times[1]} minutes: {result}"
 
 
 def minutes_of(path: Path) -> float:

@@ -16,7 +16,7 @@ RULESETS = ("standard", "box", "mini")
 def batches(ruleset: str) -> None:
     for style in ("flat", "stepwise"):
         for autoreset in ("next_step", "same_step", "disabled"):
-            for opponent in ("none", "random", "greedy"):
+            for opponent in ("none", "random", "greedy", "kite"):
                 batch = Batch(
                     7,
                     ruleset=ruleset,
@@ -27,6 +27,7 @@ def batches(ruleset: str) -> None:
                     ply_limit=60,
                     masks=True,
                     history=True,
+                    threads=2,
                 )
                 batch.reset(seed=3)
                 for turn in range(200):
@@ -35,6 +36,7 @@ def batches(ruleset: str) -> None:
                         read_rows(batch)
                         batch.step([-1, 25_499, 5, 20, 21, 2**40, 0])
                         batch.reset(rows=[2, 5])
+                        overwrite(batch)
                 batch.set_round(1, Round.deal(1, ruleset))
 
 
@@ -47,6 +49,15 @@ def read_rows(batch: Batch) -> None:
         batch.legal_row(row)
         batch.view(row, 0)
         batch.round(row)
+
+
+def overwrite(batch: Batch) -> None:
+    """Write to the arrays what the core must not believe."""
+    batch.counts[:] = 10**6
+    batch.legal[:] = -1
+    batch.turns[:] = 1
+    batch.choose("greedy")
+    batch.sample()
 
 
 def chance_rounds(ruleset: str) -> None:

@@ -20,7 +20,7 @@ from jaipur.players import OnePlyPlayer, make_player
 from jaipur.players.levels import LEVELS, LevelPlayer
 from tests.builders import played
 
-ROWS, HIDDEN = 2752, 64
+ROWS, HIDDEN = 2752, 128
 FIRST_EXCHANGE = 43
 FAST_LEVELS = [level for level in LEVELS if not level.thinks]
 

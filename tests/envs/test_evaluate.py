@@ -4,9 +4,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
-from jaipur import Match
+from jaipur import IllegalMove, Match, Refusal
 from jaipur.engine.network import Network
 from jaipur.envs.batch import Batch
 from jaipur.envs.evaluate import (
@@ -57,6 +58,12 @@ def test_a_policy_plays_the_same_as_a_player(style: Any, ruleset: str) -> None:
     alone = evaluate(last_legal, "greedy", style=style, **options)
     as_player = evaluate(PolicyPlayer(last_legal, style=style), "greedy", **options)
     assert alone == as_player
+
+
+def test_a_policy_as_a_player_refuses_to_choose_out_of_turn() -> None:
+    with pytest.raises(IllegalMove) as caught:
+        PolicyPlayer(last_legal).choose(Match.deal(7).view(1))
+    assert caught.value.refusal is Refusal.NOT_YOUR_TURN
 
 
 @pytest.mark.parametrize("name", ["greedy", "one-ply"])
@@ -117,9 +124,9 @@ def test_rounds_that_an_illegal_action_ended_are_counted() -> None:
 
 @pytest.mark.parametrize("style", ["flat", "stepwise"])
 def test_a_policy_as_a_player_must_choose_a_legal_action(style: Any) -> None:
-    player = PolicyPlayer(never_legal, "mine", style)
+    player, match = PolicyPlayer(never_legal, "mine", style), Match.deal(seed=1)
     with pytest.raises(ValueError, match="mine must choose one of the legal actions, got -1"):
-        player.choose(Match.deal(seed=1).round.view(0))
+        player.choose(match.view(match.turn))
 
 
 @pytest.mark.parametrize("style", ["flat", "stepwise"])
@@ -143,3 +150,11 @@ def test_the_players_that_were_made_are_closed(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("jaipur.envs.evaluate.make_player", make)
     evaluate_all("one", ["two", "three"], rounds=2)
     assert sorted(closed) == ["one", "one", "three", "two"]
+
+
+def test_numpy_s_numbers_are_rounds_and_a_seed_is_a_number() -> None:
+    numbers: list[Any] = [4, np.int64(4)]
+    one, two = (evaluate("greedy", "random", rounds=number) for number in numbers)
+    assert one == two
+    with pytest.raises(TypeError, match="seed must be a whole number, got 'seven'"):
+        evaluate("greedy", "random", rounds=2, seed="seven")  # type: ignore[arg-type]

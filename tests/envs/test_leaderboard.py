@@ -2,6 +2,7 @@
 
 import os
 import re
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +12,10 @@ from jaipur.envs.evaluate import (
     FAST_OPPONENTS,
     LEADERBOARD_OPPONENTS,
     Evaluation,
+    evaluate,
     leaderboard_head,
 )
+from jaipur.envs.policy import PolicyPlayer
 from tools import leaderboard
 
 PAGE = leaderboard.PAGE.read_text(encoding="utf-8")
@@ -147,13 +150,37 @@ def test_curves_can_be_filled_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert leaderboard.part(after, kept) == leaderboard.part(PAGE, kept)
 
 
-def test_training_needs_a_folder(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_two_trained_agents_play_each_other_seed_by_seed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("sys.argv", ["leaderboard.py", "--train", "1"])
+    for name, seed in product(("dmc", "ppo"), ("1", "2")):
+        (tmp_path / name / seed).mkdir(parents=True)
+        for saved in ("000.25-100.pt", "002.00-900.pt"):
+            (tmp_path / name / seed / saved).touch()
+    monkeypatch.setattr(leaderboard, "policy", lambda name, path: last_legal)
+    options = ["--networks", str(tmp_path), "--rounds", "10", "--between", "dmc", "ppo"]
+    monkeypatch.setattr("sys.argv", ["leaderboard.py", *options])
+    leaderboard.main()
+    result = evaluate(last_legal, PolicyPlayer(last_legal, style="stepwise"), rounds=10)
+    assert capsys.readouterr().out.splitlines() == [
+        f"seed {seed}, dmc of 2 against ppo of 2 minutes: {result}" for seed in (1, 2)
+    ]
+
+
+def last_legal(seen: Any, legal: Any, counts: Any) -> Any:
+    return legal[range(len(legal)), counts - 1]
+
+
+@pytest.mark.parametrize("option", [("--train", "1"), ("--between", "dmc", "ppo")])
+def test_training_needs_a_folder(
+    option: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setattr("sys.argv", ["leaderboard.py", *option])
     with pytest.raises(SystemExit):
         leaderboard.main()
-    assert "--train needs --networks" in capsys.readouterr().err
+    assert f"{option[0]} needs --networks" in capsys.readouterr().err
 
 
 def test_every_command_of_the_page_has_the_options_that_it_is_given() -> None:

@@ -44,6 +44,12 @@ def test_rows_come_after_a_quarter_a_half_one_two_minutes_and_at_the_end(
     }
 
 
+@pytest.mark.parametrize("minutes", [-1, float("nan")])
+def test_there_is_no_less_time_than_none(minutes: float) -> None:
+    with pytest.raises(ValueError, match=f"minutes must be at least 0, got {minutes}"):
+        LearningCurve(minutes)
+
+
 def test_a_policy_is_measured(capsys: pytest.CaptureFixture[str]) -> None:
     curve = LearningCurve(0, against=["random"], rounds=4)
     assert not curve.keep_training(0, lambda seen, legal, counts: legal[:, 0])

@@ -339,11 +339,25 @@ def test_a_copy_plays_on_independently() -> None:
 
 
 @pytest.mark.parametrize(
-    "params", [{"style": "x"}, {"reward": "x"}, {"first": 2}, {"seals": -1}, {"ply_limit": -1}]
+    ("params", "message"),
+    [
+        ({"style": "x"}, "style must be one of default, flat, stepwise, compact, got 'x'"),
+        ({"reward": "x"}, "reward must be one of seal, rupees, got 'x'"),
+        ({"first": 2}, "first must be one of -1, 0, 1, got 2"),
+        ({"seals": -1}, "seals must be from 0 to 100, got -1"),
+        ({"seals": 101}, "seals must be from 0 to 100, got 101"),
+        ({"ply_limit": -1}, "ply_limit must be from 0 to 1,000,000, got -1"),
+        ({"ply_limit": 10**9}, "ply_limit must be from 0 to 1,000,000, got 1000000000"),
+    ],
 )
-def test_invalid_parameters_are_refused(params: dict[str, Any]) -> None:
-    with pytest.raises(ValueError, match=r"\w"):
+def test_invalid_parameters_are_refused(params: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValueError, match=message):
         JaipurGame(params)
+
+
+def test_the_longest_match_has_a_length_that_openspiel_can_hold() -> None:
+    game = JaipurGame({"seals": 100, "ply_limit": 1_000_000, "style": "stepwise"})
+    assert game.max_game_length() == 100 * 1_000_000 * 11
 
 
 def test_impossible_outcomes_and_actions_are_refused() -> None:
@@ -359,6 +373,29 @@ def test_impossible_outcomes_and_actions_are_refused() -> None:
     for action in (-1, ACTIONS):
         with pytest.raises(ValueError, match=rf"one of legal_actions\(\), got {action}"):
             round.apply(action)
+
+
+def test_outcomes_of_the_lot_and_of_a_bonus_pile_are_checked() -> None:
+    """An impossible token was laid into the pile, and a lot of 7 was seat 1."""
+    state = pyspiel.load_game("python_jaipur(ruleset=mini)").new_initial_state()
+    with pytest.raises(ValueError, match=r"must be one of \[0, 1\], got 7"):
+        state.apply_action(7)
+    state.apply_action(0)
+    for cards in ("DD", "LL", "D"):
+        state.apply_action(outcome_of_cards(cards))
+    state.apply_action(state.string_to_action("$D2"))
+    with pytest.raises(ValueError, match=r"must be one of \[1, 2\], got 15"):
+        state.apply_action(15)
+
+
+@pytest.mark.parametrize("style", ["compact", "flat", "stepwise"])
+def test_an_action_beyond_the_table_is_refused_by_its_number(style: str) -> None:
+    game = pyspiel.load_game(f"python_jaipur(ruleset=mini,first=0,style={style})")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(seeded_outcome(state, 7))
+    with pytest.raises(ValueError, match=r"one of legal_actions\(\), got 99999"):
+        state.apply_action(99999)
 
 
 def test_a_seed_decides_at_chance_nodes_only() -> None:

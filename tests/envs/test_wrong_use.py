@@ -4,13 +4,16 @@ import gc
 import os
 import signal
 import sys
+import threading
 import time
+from functools import partial
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 
+import jaipur
 from jaipur.envs.batch import Batch
 from jaipur.envs.gymnasium import ENV_ID, JaipurEnv, JaipurVectorEnv
 from jaipur.envs.pettingzoo import jaipur_v1
@@ -29,6 +32,7 @@ from jaipur.players.greedy import GreedyPlayer
         ([10**30] * 3, "actions must be whole numbers"),
         ([[1], [2], [3]], r"actions must have one entry a row, got the shape \(3, 1\)"),
         (1, "got 1 actions for 3 rows"),
+        (None, "actions must have one entry a row, got None"),
     ],
 )
 def test_actions_that_are_no_whole_numbers_are_refused(actions: Any, message: str) -> None:
@@ -81,6 +85,7 @@ def test_numbers_among_the_options_have_limits(options: Any, message: str) -> No
         ({"num_envs": 0}, "num_envs must be a whole number, at least 1, got 0"),
         ({"num_envs": -1}, "num_envs must be a whole number, at least 1, got -1"),
         ({"num_envs": 2.0}, "num_envs must be a whole number, at least 1, got 2.0"),
+        ({"num_envs": True}, "num_envs must be a whole number, at least 1, got True"),
         ({"num_envs": "2"}, "num_envs must be a whole number, at least 1, got '2'"),
         ({"reward": "points"}, "reward must be one of seal, rupees, match, got 'points'"),
         ({"autoreset_mode": "next"}, "must be one of NextStep, SameStep, Disabled, got 'next'"),
@@ -235,3 +240,97 @@ def test_threads_step_in_a_forked_process_too() -> None:
         os.kill(child, signal.SIGKILL)
         os.waitpid(child, 0)
     assert ended == (child, 0)
+
+
+def test_a_policy_that_returns_nothing_is_told_so() -> None:
+    envs = JaipurVectorEnv(2, lambda seen, legal, counts: None)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="actions must have one entry a row, got None"):
+        envs.reset(seed=1)
+
+
+def test_a_step_that_failed_does_not_lock_the_batch() -> None:
+    batch = Batch(2)
+    for rows in (None, [0, 1]):
+        with pytest.raises(ValueError, match="no round was dealt yet"):
+            batch.step([0, 0], rows)
+    batch.reset(seed=1)
+    batch.step(batch.sample())
+
+
+def test_nothing_is_observed_before_a_round_is_dealt() -> None:
+    """Zeros were, or an AttributeError came."""
+    batch, env = Batch(1), jaipur_v1.raw_env()
+    reads: list[Any] = [partial(batch.observe, 0, 1), partial(batch.state, 0), env.state]
+    for read in (*reads, partial(env.observe, "seat_0"), partial(batch.round, 0)):
+        with pytest.raises(ValueError, match="no round was dealt yet: call reset first"):
+            read()
+
+
+@pytest.mark.parametrize("style", ["flat", "stepwise"])
+def test_who_writes_to_the_arrays_harms_only_what_he_reads(style: Any) -> None:
+    """The core trusted `counts` and `legal`: a negative count ended the process."""
+    batch, other = (Batch(3, style=style, masks=True) for _ in range(2))
+    for each in (batch, other):
+        each.reset(seed=1)
+    batch.counts[:] = [-5, 10**6, 0]
+    batch.turns[:] = 7
+    batch.legal[:] = [[-1], [7], [-2]]
+    assert (batch.sample() < 26_000).all()
+    assert [len(batch.legal_row(row)) for row in range(3)] == other.counts.tolist()
+    assert (batch.choose("greedy") == other.choose("greedy")).all()
+    for each in (batch, other):
+        each.step(other.legal[:, 0])
+    for name in ("counts", "legal", "observations"):
+        assert (getattr(batch, name) == getattr(other, name)).all()
+
+
+def test_two_threads_may_not_use_one_batch_at_once() -> None:
+    """They corrupted its rows: a step runs without the lock of the interpreter."""
+    batch = Batch(20_000, opponent="one-ply", agent=0)
+    batch.reset(seed=1)
+    refused: list[str] = []
+
+    def step() -> None:
+        for _ in range(5):
+            batch.step(batch.sample())
+
+    stepper = threading.Thread(target=step)
+    stepper.start()
+    while stepper.is_alive() and not refused:
+        try:
+            batch.reset(seed=2, rows=[0])
+        except RuntimeError as error:
+            refused.append(str(error))
+    stepper.join()
+    assert refused == ["another thread is stepping this batch: use one batch in each thread"]
+    batch.step(batch.sample())
+
+
+@pytest.mark.parametrize("error", [KeyboardInterrupt, RuntimeError])
+def test_no_action_is_taken_for_the_move_of_an_opponent_that_failed(
+    error: type[BaseException],
+) -> None:
+    failing = [True]
+
+    def opponent(seen: Any, legal: Any, counts: Any) -> Any:
+        if failing:
+            raise error
+        return legal[:, 0]
+
+    env = JaipurVectorEnv(1, opponent)
+    seed = next(seed for seed in range(9) if jaipur.Match.deal(seed).round.turn == 0)
+    _, info = env.reset(seed=seed)
+    with pytest.raises(error):
+        env.step(info["legal"][:, 0])
+    with pytest.raises(ValueError, match="the opponent has not answered in some rows: call reset"):
+        env.step(info["legal"][:, 0])
+    failing.clear()
+    env.reset(seed=seed)
+    env.step(info["legal"][:, 0])
+    assert env.batch.round(0).ply == 2
+
+
+@pytest.mark.parametrize("make", [JaipurEnv, partial(JaipurVectorEnv, 2)])
+def test_a_round_of_one_ply_leaves_no_move_to_the_agent(make: Any) -> None:
+    with pytest.raises(ValueError, match="ply_limit must be at least 2"):
+        make(opponent="random", ply_limit=1)

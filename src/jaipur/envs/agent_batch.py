@@ -20,6 +20,7 @@ from jaipur.envs.batch import Batch
 from jaipur.envs.core_opponents import plays_in_core
 from jaipur.envs.policy import Agent, as_policy
 from jaipur.players import Player, make_player
+from jaipur.rules.round import PLY_LIMIT
 
 __all__ = ["AgentBatch", "Opponent"]
 
@@ -35,6 +36,8 @@ class AgentBatch:
     ) -> None:
         several = isinstance(opponent, list | tuple | np.ndarray)
         self._opponents: list[Any] = list(cast(Any, opponent)) if several else [opponent]
+        if options.get("ply_limit", PLY_LIMIT) == 1:
+            raise ValueError("ply_limit must be at least 2, as the opponent may begin, got 1")
         outside = [one for one in self._opponents if not plays_in_core(one)]
         for one in outside:
             if as_policy(one) is None and isinstance(one, str):
@@ -60,7 +63,12 @@ class AgentBatch:
         self._play_opponent()
 
     def step(self, actions: Any) -> None:
-        """Play the agent's actions in all rows, and the opponent's answers."""
+        """Play the agent's actions in all rows, and the opponent's answers.
+
+        Where an opponent failed or was interrupted, its turn would be taken for the agent's.
+        """
+        if (self.batch.turns == 1).any():
+            raise ValueError("the opponent has not answered in some rows: call reset first")
         self.batch.step(actions)
         self.rewards = self.batch.rewards[:, 0].copy()
         self.terminated = self.batch.terminated.copy()

@@ -122,6 +122,7 @@ cdef class Batch:
         cdef int i
         chosen = range(self.size) if rows is None else integers("rows", rows).tolist()
         which = [check_row(self, row) for row in chosen]
+        self.stepper.check_idle()
         for row, source in zip(which, seed_sources(self, seed, which)):
             i = row
             if source is not None:
@@ -138,16 +139,15 @@ cdef class Batch:
         An illegal one forfeits the round. In a row whose episode is over it is ignored: a new
         episode starts, or with `autoreset="disabled"` nothing happens.
         """
-        self.stepper.step(
-            integers("actions", actions), integers("rows", rows), self.arrays.stepwise
-        )
+        self.stepper.step(actions_of(actions), integers("rows", rows), self.arrays.stepwise)
 
     def play(self, actions, rows=None):
         """The same as `step` with whole moves, by their action ids, in either style."""
-        self.stepper.step(integers("actions", actions), integers("rows", rows), False)
+        self.stepper.step(actions_of(actions), integers("rows", rows), False)
 
     def step_row(self, int row, action):
         """The same as `step` for one row, without arrays."""
+        self.stepper.check_idle()
         step_episode(
             &self.arrays, check_row(self, row), one_integer(action), self.arrays.stepwise
         )
@@ -162,8 +162,8 @@ cdef class Batch:
             legal = self.arrays.choices
         with nogil:
             for i in range(self.size):
-                if self.arrays.counts[i]:
-                    pick = random_below(&self.sampler, self.arrays.counts[i])
+                if self.arrays.episodes[i].listed:
+                    pick = random_below(&self.sampler, self.arrays.episodes[i].listed)
                     out[i] = legal[<size_t> i * width + pick]
         return drawn
 
@@ -185,7 +185,7 @@ cdef class Batch:
         cdef int64_t[::1] out = chosen
         for k in range(row.shape[0]):
             i = check_row(self, row[k])
-            if self.arrays.turns[i] >= 0:
+            if self.arrays.episodes[i].start and not self.arrays.episodes[i].over:
                 out[k] = opponent_action(
                     &player, self.arrays.rules, &self.arrays.episodes[i].state,
                     self.arrays.episodes[i].exchanges, &self.sampler,
@@ -195,7 +195,7 @@ cdef class Batch:
 
     def observe(self, int row, int seat):
         """The observation of either seat of a row, as a new array."""
-        check_row(self, row)
+        check_dealt(self, row)
         check_seat(seat)
         seen = np.empty(self.arrays.width, np.float32)
         observe_episode(&self.arrays, row, seat, <float *> <size_t> seen.ctypes.data)
@@ -205,7 +205,7 @@ cdef class Batch:
         """Both observations, the deck in order and the bonus piles, as a new array."""
         cdef int width = self.arrays.width
         cdef float *out
-        check_row(self, row)
+        check_dealt(self, row)
         seen = np.empty(2 * width + HIDDEN_SIZE, np.float32)
         out = <float *> <size_t> seen.ctypes.data
         observe_episode(&self.arrays, row, 0, out)
@@ -217,14 +217,12 @@ cdef class Batch:
 
     def legal_row(self, int row):
         """The legal actions of one row, as a new array."""
-        return self.legal[check_row(self, row), :self.arrays.counts[row]].copy()
+        return self.legal[check_row(self, row), :self.arrays.episodes[row].listed].copy()
 
     def round(self, int row):
         """The round of a row as a Round, with its history if the batch keeps one."""
         cdef Round made = Round.__new__(Round)
-        cdef const Episode *source = &self.arrays.episodes[check_row(self, row)]
-        if not source.start:
-            raise ValueError("no round was dealt yet: call reset first")
+        cdef const Episode *source = &self.arrays.episodes[check_dealt(self, row)]
         made.state = source.state
         made.compiled = self.compiled
         made.past = b""
@@ -242,6 +240,7 @@ cdef class Batch:
             raise ValueError(
                 f"the round must have the ruleset {self.ruleset.name}, got {round.ruleset.name}"
             )
+        self.stepper.check_idle()
         if round.is_over:
             raise ValueError(f"the round must be running, got one that ended by {round.end}")
         if round.ply >= self.arrays.ply_limit:
@@ -287,6 +286,13 @@ cdef object integers(name, values):
     return given.astype(np.int64, copy=False)
 
 
+cdef object actions_of(values):
+    """The actions as the core reads them: of a policy too, which may have returned nothing."""
+    if values is None:
+        raise ValueError("actions must have one entry a row, got None")
+    return integers("actions", values)
+
+
 cdef int64_t one_integer(value) except? -1:
     """The same for one action, without an array where that is possible."""
     if type(value) is int or isinstance(value, np.integer):
@@ -326,6 +332,13 @@ cdef bint are_whole(given) except -1:
 cdef int check_row(Batch batch, int row) except -1:
     if not 0 <= row < batch.size:
         raise IndexError(f"row must be from 0 to {batch.size - 1}, got {row}")
+    return row
+
+
+cdef int check_dealt(Batch batch, int row) except -1:
+    """The row, if it has a round."""
+    if not batch.arrays.episodes[check_row(batch, row)].start:
+        raise ValueError("no round was dealt yet: call reset first")
     return row
 
 

@@ -28,6 +28,7 @@ cdef struct Episode:
     uint16_t rounds          # rounds of the match that are over
     uint16_t exchanges       # ahead of takes and sales, as engine.waiting counts them
     uint16_t candidates      # moves that agree with the choices so far
+    uint16_t listed          # legal actions; users can write to `counts`, which says the same
     uint8_t seals[2]
     uint8_t over             # the episode is over
     uint8_t seeded

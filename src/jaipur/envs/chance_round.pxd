@@ -41,6 +41,7 @@ cdef class ChanceRound:
 
     cdef int cards_to_draw(self) noexcept
     cdef list bonus_outcomes(self)
+    cdef int check_outcome(self, int outcome) except -1
     cdef int apply_move(self, int action) except -1
     cdef int apply_draw(self, int outcome) except -1
     cdef int begin_play(self) except -1

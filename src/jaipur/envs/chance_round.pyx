@@ -192,9 +192,11 @@ cdef class ChanceRound:
         if self.node.phase == MOVE:
             self.apply_move(action)
         elif self.node.phase == LOT:
-            self.node.first = action & 1
+            self.check_outcome(action)
+            self.node.first = action
             self.node.phase = HAND_0
         elif self.node.phase == BONUS:
+            self.check_outcome(action)
             pile = state.bonus_due - 1
             state.bonus[pile] |= <uint32_t> action << 4 * state.bonus_drawn[pile]
             self.complete_move()
@@ -202,6 +204,13 @@ cdef class ChanceRound:
             raise IllegalMove(Refusal.ROUND_OVER, "")
         else:
             self.apply_draw(action)
+
+    cdef int check_outcome(self, int outcome) except -1:
+        """Raise unless the lot or the bonus pile has this outcome."""
+        possible = [one for one, _ in self.outcomes()]
+        if outcome not in possible:
+            raise ImpossiblePosition(f"the outcome must be one of {possible}, got {outcome}")
+        return 0
 
     cdef int apply_move(self, int action) except -1:
         cdef const Rules *rules = &self.compiled.rules

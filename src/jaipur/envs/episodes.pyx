@@ -25,7 +25,6 @@ from jaipur.rules.core.action_tables cimport ACTION_COUNT, FIRST_EXCHANGE, LEGAL
 cdef enum:
     UNFINISHED = -1      # the choices so far make no move yet
     ILLEGAL = -2
-    SLACK = 16           # more than list_moves ever writes behind its list
 
 
 cdef int step_episode(BatchArrays *batch, int i, int64_t action, bint stepwise) except -1 nogil:
@@ -221,10 +220,11 @@ cdef void write_actions(BatchArrays *batch, int i, int seat) noexcept nogil:
     """Write the legal actions of the flat style, and the mask if there is one."""
     cdef uint16_t *moves = &batch.moves[<size_t> i * LEGAL_ROOM]
     cdef uint8_t *mask = &batch.masks[<size_t> i * ACTION_COUNT] if batch.masks != NULL else NULL
-    cdef int j, before = batch.counts[i], count, last
+    cdef int j, count
     if mask != NULL:
-        for j in range(before):
-            mask[moves[j]] = 0
+        for j in range(batch.episodes[i].listed):
+            if moves[j] < ACTION_COUNT:  # unless somebody has written to `legal`
+                mask[moves[j]] = 0
     count = list_moves(batch.rules, &batch.episodes[i].state, seat, moves)
     if batch.episodes[i].over:
         moves[0] = 0
@@ -232,10 +232,8 @@ cdef void write_actions(BatchArrays *batch, int i, int seat) noexcept nogil:
     if mask != NULL:
         for j in range(count):
             mask[moves[j]] = 1
-    # list_moves may write up to SLACK entries too many; everything behind the list must be -1.
-    last = count + SLACK if before < count + SLACK else before
-    memset(&moves[count], 255, sizeof(uint16_t) * (last - count))
-    batch.counts[i] = count
+    memset(&moves[count], 255, sizeof(uint16_t) * (LEGAL_ROOM - count))
+    batch.counts[i] = batch.episodes[i].listed = count
 
 
 cdef void write_choices(BatchArrays *batch, int i) noexcept nogil:
@@ -255,7 +253,7 @@ cdef void write_choices(BatchArrays *batch, int i) noexcept nogil:
         if mask[choice]:
             choices[count] = choice
             count += 1
-    batch.counts[i] = count
+    batch.counts[i] = episode.listed = count
 
 
 cdef void observe_episode(const BatchArrays *batch, int i, int seat, float *out) noexcept nogil:

@@ -28,6 +28,7 @@ from jaipur.envs.observation import Style
 from jaipur.envs.policy import Agent, as_policy
 from jaipur.players import Budget, Player, make_player
 from jaipur.players.baselines import NETWORK_PREFIX, load_network
+from jaipur.players.budget import split_budget
 from jaipur.players.levels import LEVELS
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.rulesets import Ruleset
@@ -103,13 +104,15 @@ def evaluate(
     """Play an even number of rounds.
 
     The same seed deals the same rounds. They are dealt from a text, which no number as a seed
-    gives, so that no agent was trained on them. A named player that searches gets SAMPLES_PER_MOVE;
-    pass a player for another budget.
+    gives, so that no agent was trained on them. A named player that searches gets SAMPLES_PER_MOVE,
+    or what its name says: `jeweller@50samples`.
     """
-    if not isinstance(rounds, int) or rounds < 2 or rounds % 2:
+    if not isinstance(rounds, int | np.integer) or rounds < 2 or rounds % 2:
         raise ValueError(
             f"rounds must be even and at least 2, as every deal is played twice, got {rounds!r}"
         )
+    if not isinstance(seed, int | np.integer):
+        raise TypeError(f"seed must be a whole number, got {seed!r}")
     batch = Batch(rounds, ruleset=ruleset, style=style, autoreset="disabled", history=True)
     batch.reset(seed=[f"evaluate {seed} {row // 2}" for row in range(rounds)])
     seats = np.arange(rounds) % 2
@@ -158,7 +161,8 @@ def _as_player(agent: Agent, seed: int) -> Iterator[Agent]:
     if agent.startswith(NETWORK_PREFIX):
         yield load_network(agent.removeprefix(NETWORK_PREFIX))
         return
-    player = make_player(agent, seed, Budget(samples=SAMPLES_PER_MOVE))
+    name, budget = split_budget(agent)
+    player = make_player(name, seed, budget or Budget(samples=SAMPLES_PER_MOVE))
     try:
         yield player
     finally:

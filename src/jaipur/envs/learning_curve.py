@@ -34,6 +34,8 @@ class LearningCurve:
         save: Callable[[str], None] | None = None,
     ) -> None:
         """`save` is called after every row, with a file name for the agent as it is then."""
+        if not minutes >= 0:
+            raise ValueError(f"minutes must be at least 0, got {minutes!r}")
         self._budget_minutes, self._next_minutes, self._spent_minutes = minutes, 0.25, 0.0
         self._style, self._against, self._rounds = style, against, rounds
         self._save = save

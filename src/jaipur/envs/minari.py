@@ -7,6 +7,7 @@ Needs Minari, which the extra `minari` installs.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import deepcopy
 from typing import Any, Final, Literal
 
 from jaipur.envs.record_arrays import Source, as_matches
@@ -15,11 +16,14 @@ from jaipur.errors import MissingPackage
 try:
     import minari
     import numpy as np
+    from gymnasium import spec
+    from gymnasium.envs.registration import EnvSpec
     from minari.data_collector import EpisodeBuffer
 except ModuleNotFoundError as error:
     raise MissingPackage(error.name, extra="minari") from error
 
 from jaipur.envs.batch import Batch
+from jaipur.envs.gymnasium import ENV_ID
 from jaipur.envs.spaces import action_space, observation_space
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.match import Match
@@ -41,9 +45,11 @@ def create_dataset(
     """Write the finished rounds of records to Minari's folder; returns the MinariDataset.
 
     With `player`, only the seats of that player. `details` are those of
-    minari.create_dataset_from_buffers, such as `author` and `description`.
+    minari.create_dataset_from_buffers, such as `author` and `code_permalink`; without another `env`
+    the dataset recovers that of Gymnasium, with its ruleset and reward.
     """
-    found = list(episodes(source, reward=reward, player=player))
+    matches = list(as_matches(source))
+    found = list(episodes(matches, reward=reward, player=player))
     if not found:
         raise ValueError("source must have a finished round of such a player, got none")
     return minari.create_dataset_from_buffers(
@@ -52,8 +58,23 @@ def create_dataset(
         observation_space=observation_space("flat", "vector"),
         action_space=action_space("flat"),
         requirements=["pyjaipur[gymnasium]"],
-        **details,
+        **{
+            "env": _environment(matches, reward),
+            "algorithm_name": player,
+            "description": "Rounds of Jaipur, each as one seat saw it.",
+            **details,
+        },
     )
+
+
+def _environment(matches: list[Match], reward: str) -> EnvSpec | None:
+    """The environment whose episodes these are; None if they have several rulesets."""
+    names = {match.ruleset.name for match in matches}
+    if len(names) > 1:
+        return None
+    environment = deepcopy(spec(ENV_ID))
+    environment.kwargs = {"ruleset": names.pop(), "reward": reward}
+    return environment
 
 
 def episodes(

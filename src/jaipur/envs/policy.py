@@ -18,6 +18,7 @@ from jaipur.envs.batch import Batch
 from jaipur.envs.observation import Style
 from jaipur.envs.stepwise import CHOICES, path_to
 from jaipur.players import Player
+from jaipur.players.player import in_turn
 from jaipur.rules.core.redeal import redeal
 from jaipur.rules.moves import ACTIONS, Move
 from jaipur.rules.view import View
@@ -42,6 +43,7 @@ class PolicyPlayer:
         self._style = style
         self._batches: dict[str, Batch] = {}
 
+    @in_turn
     def choose(self, view: View) -> Move:
         """The policy's move."""
         if view.ruleset not in self._batches:

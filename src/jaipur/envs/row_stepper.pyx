@@ -13,14 +13,27 @@ cdef class RowStepper:
 
     cdef int step(self, actions, rows, bint stepwise) except -1:
         """Play an action in every row, or in `rows`; both are arrays of 64-bit integers."""
+        self.check_idle()
+        self.stepping = True
+        try:
+            if rows is None:
+                return self.step_all(actions, stepwise)
+            return self.step_rows(actions, rows, stepwise)
+        finally:
+            self.stepping = False
+
+    cdef int check_idle(self) except -1:
+        """Raise if another thread is in the middle of a step: both would write to the same rows."""
+        if self.stepping:
+            raise RuntimeError(
+                "another thread is stepping this batch: use one batch in each thread"
+            )
+        return 0
+
+    cdef int step_rows(self, actions, rows, bint stepwise) except -1:
         cdef const int64_t[::1] action = actions
-        cdef const int64_t[::1] row
-        cdef int k, count
-        if rows is None:
-            check_action_count(action.shape[0], self.size)
-            return self.step_all(actions, stepwise)
-        row = rows
-        count = row.shape[0]
+        cdef const int64_t[::1] row = rows
+        cdef int k, count = row.shape[0]
         check_action_count(action.shape[0], count)
         for k in range(count):
             if not 0 <= row[k] < self.size:
@@ -31,6 +44,7 @@ cdef class RowStepper:
         return 0
 
     cdef int step_all(self, actions, bint stepwise) except -1:
+        check_action_count(len(actions), self.size)
         if self.threads == 1:
             self._step_part(actions, 0, self.size, stepwise)
             return 0

@@ -58,7 +58,8 @@ class JaipurVectorEnv(VectorEnv[Any, Any, NDArray[Any]]):
         render_mode: str | None = None,
     ) -> None:
         mode = _autoreset_mode(autoreset_mode)
-        if not isinstance(num_envs, int | np.integer) or num_envs < 1:
+        whole = isinstance(num_envs, int | np.integer) and not isinstance(num_envs, bool)
+        if not whole or num_envs < 1:
             raise ValueError(f"num_envs must be a whole number, at least 1, got {num_envs!r}")
         check_render_mode(render_mode, _METADATA)
         self.metadata = {**_METADATA, "autoreset_mode": mode}

@@ -36,7 +36,7 @@ _ALLOWED: Final = {
     "reward": ("seal", "rupees"),
     "first": (-1, 0, 1),
 }
-_MINIMUM: Final = {"seals": 0, "ply_limit": 0}
+_MAXIMUM: Final = {"seals": 100, "ply_limit": 1_000_000}  # max_game_length has 32 bits
 _LONGEST_PATH: Final = 11
 _DEAL_NODES: Final = 4  # the lot, two hands, the first market
 _OWN: Final = pyspiel.PrivateInfoType.SINGLE_PLAYER
@@ -141,6 +141,6 @@ def _check(chosen: Mapping[str, Any]) -> None:
         if chosen[name] not in allowed:
             options = ", ".join(map(str, allowed))
             raise ValueError(f"{name} must be one of {options}, got {chosen[name]!r}")
-    for name, minimum in _MINIMUM.items():
-        if int(chosen[name]) < minimum:
-            raise ValueError(f"{name} must be at least {minimum}, got {chosen[name]}")
+    for name, maximum in _MAXIMUM.items():
+        if not 0 <= int(chosen[name]) <= maximum:
+            raise ValueError(f"{name} must be from 0 to {maximum:,}, got {chosen[name]}")

@@ -69,8 +69,11 @@ class JaipurState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         table = self.get_game().actions
-        deciding = table is not None and self._round.current_player >= 0
-        self._round.apply(table[action] if deciding else action)
+        if table is not None and self._round.current_player >= 0:
+            if not 0 <= action < len(table):
+                raise ValueError(f"action must be one of legal_actions(), got {action}")
+            action = table[action]
+        self._round.apply(action)
         if self._round.is_over:
             self._after_round()
 
