@@ -182,6 +182,33 @@ def test_a_reader_that_exits_early_causes_no_error(start: Callable[..., Any], ar
     process.stderr.close()
 
 
+def with_streams(redirection: str, args: str) -> "subprocess.CompletedProcess[str]":
+    """Run `jaipur ARGS` with its streams redirected by a shell."""
+    command = f"{shlex.quote(sys.executable)} -m jaipur {args} {redirection}"
+    return subprocess.run(["sh", "-c", command], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    "args", ["deal --seed 7", "deal --seed 7 --json", "puzzle --id s0001", "--help"]
+)
+def test_a_closed_standard_output_is_no_error(args: str) -> None:
+    done = with_streams("</dev/null >&-", args)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("args", ["bot", "puzzle --id s0001"])
+def test_a_closed_standard_input_is_an_empty_one(args: str) -> None:
+    closed, empty = with_streams("<&-", args), with_streams("</dev/null", args)
+    assert (closed.returncode, closed.stderr, closed.stdout) == (0, "", empty.stdout)
+    assert "there must be a record, got none" in with_streams("<&-", "review -").stderr
+
+
+@pytest.mark.parametrize("args", ["deal --seed 7", "deal --seed 7 --json", "--help", "deal -h"])
+def test_an_output_that_is_full_is_reported_on_one_line(args: str) -> None:
+    done = with_streams(">/dev/full", args)
+    assert (done.returncode, done.stderr) == (2, "file: No space left on device.\n")
+
+
 def test_a_bug_is_reported_on_one_line_too(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -58,6 +58,17 @@ def test_a_name_with_a_colon_is_not_taken_for_a_module(run: Run, agent: str) -> 
     assert f"| `{agent.format(weights)}` | " in result.stdout
 
 
+def test_a_player_may_have_a_budget_of_its_own(run: Run) -> None:
+    options = ("--rounds", "2", "--against", "jeweller@1samples", "--json")
+    result = run("evaluate", "jeweller@2samples", *options)
+    assert result.exit_code == 0, result.stderr
+    found = json.loads(result.stdout)
+    assert (found["agent"], found["results"][0]["opponent"]) == (
+        "jeweller@2samples",
+        "jeweller@1samples",
+    )
+
+
 def test_json_has_every_number(run: Run) -> None:
     result = run("evaluate", "greedy", "--rounds", "4", "--against", "greedy", "--json")
     assert json.loads(result.stdout) == {
@@ -92,3 +103,25 @@ def test_a_mistake_is_one_sentence(run: Run, args: str, message: str) -> None:
     result = run("evaluate", *args.split())
     assert result.exit_code == 2
     assert message in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("result", "sentence"),
+    [
+        ("{}['choice']", "failed with KeyError: 'choice'"),
+        ("None", "failed with ValueError: actions must have one entry a row, got None"),
+        (
+            "legal[:1, 0]",
+            "failed with ValueError: actions must have one entry a row, got 1 actions",
+        ),
+    ],
+)
+def test_a_policy_that_fails_is_named(
+    run: Run, monkeypatch: pytest.MonkeyPatch, result: str, sentence: str
+) -> None:
+    policy = eval(f"lambda observations, legal, counts: {result}")
+    monkeypatch.setitem(sys.modules, "my_agent", SimpleNamespace(policy=policy))
+    printed = run("evaluate", "my_agent:policy", "--rounds", "4", "--against", "random")
+    assert printed.exit_code == 2
+    assert f"my_agent:policy {sentence}" in printed.stderr
+    assert "a bug in jaipur" not in printed.stderr

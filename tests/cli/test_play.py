@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from jaipur import read_records, seed_bytes
+from tests.players.bot_support import faulty_bot
 
 Run = Callable[..., Any]
 Start = Callable[..., Any]
@@ -260,6 +261,53 @@ def test_ctrl_c_at_a_terminal_ends_the_match(start: Start) -> None:
     assert code == 0
     assert "You have left the table. Goodbye." in printed
     assert "Traceback" not in errors
+
+
+def test_a_bot_that_breaks_the_protocol_forfeits_the_round(run: Run, tmp_path: Path) -> None:
+    options = ("play", "--seed", "7", "--opponent", f"bot:{faulty_bot('illegal')}")
+    fault = "forfeits the round: The bot answered with a move that may not be played. $D7 is"
+    for name, typed_lines in (("person", "1\n" * 400), ("greedy", None)):
+        stdin = () if typed_lines is None else ("--stdin",)
+        result = run(*options, *stdin, "--save", f"{name}.jsonl", typed=typed_lines)
+        assert result.exit_code == 0
+        assert " ".join((result.stdout + result.stderr).split()).count(fault) == 2
+        (record,) = read_records(tmp_path / f"{name}.jsonl")
+        assert [(played["end"], played["by"]) for played in record["rounds"]] == [
+            ("forfeit", 1)
+        ] * 2
+        assert (record["ended"], record["winner"]) == ("seals", 0)
+
+
+@pytest.mark.parametrize("stdin", [(), ("--stdin",)])
+def test_a_bot_is_asked_to_quit_with_the_command(
+    run: Run, tmp_path: Path, stdin: tuple[str, ...]
+) -> None:
+    bot = f"bot:{faulty_bot('copies', tmp_path / 'messages')}"
+    result = run("play", "--seed", "7", *stdin, "--opponent", bot, typed="+G\nquit\n")
+    assert result.exit_code == 0
+    assert (tmp_path / "messages").read_text().splitlines()[-1] == '{"type":"quit"}'
+
+
+@pytest.mark.parametrize("opponent", ["bot:/no/such/program", "nobody"])
+def test_an_opponent_that_does_not_exist_is_refused(run: Run, opponent: str) -> None:
+    result = run("play", "--opponent", opponent)
+    assert result.exit_code == 2
+    assert "unknown_player: There is no " in result.stderr
+
+
+def test_an_opponent_may_have_a_budget_of_its_own(run: Run, tmp_path: Path) -> None:
+    typed(run, "+G", options="--opponent jeweller@1samples --save game.jsonl")
+    (record,) = read_records(tmp_path / "game.jsonl")
+    assert record["players"] == ["you", "jeweller@1samples"]
+
+
+def test_a_file_with_something_in_it_is_not_replaced(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text("precious\n", encoding="utf-8")
+    result = run("play", "--seed", "7", "--save", "game.jsonl")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--save: must not exist or be empty, got game.jsonl" in " ".join(result.stderr.split())
+    assert file.read_text(encoding="utf-8") == "precious\n"
 
 
 def test_a_match_that_was_left_is_saved_as_unfinished(run: Run, tmp_path: Path) -> None:

@@ -119,3 +119,18 @@ def test_a_wrong_option_is_refused_in_a_sentence(
     result = run("puzzle", *options)
     assert result.exit_code == 2
     assert sentence in " ".join(result.stderr.split())
+
+
+@pytest.mark.parametrize("single", [("--id", "s0001"), ("--daily",)], ids="".join)
+@pytest.mark.parametrize(
+    "choice",
+    [("--ruleset", "box"), ("--theme", "deny"), ("--rating", "1600"), ("--seed", "7")],
+    ids="".join,
+)
+def test_a_single_puzzle_is_not_chosen_by_other_options(
+    run: Run, single: tuple[str, ...], choice: tuple[str, str]
+) -> None:
+    result = run("puzzle", *single, *choice)
+    assert result.exit_code == 2
+    assert f"{choice[0]}: cannot be given with {single[0]}" in result.stderr
+    assert not result.stdout

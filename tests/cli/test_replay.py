@@ -38,6 +38,12 @@ def test_good_records_are_counted_and_listed(run: Run, games: Path) -> None:
     assert not result.stderr
 
 
+def test_one_record_is_counted_as_one(run: Run, tmp_path: Path) -> None:
+    write_records(tmp_path / "one.jsonl", [Match.deal(seed=7).play("+G").resign(0)])
+    result = run("replay", "one.jsonl")
+    assert result.stdout.endswith("one.jsonl: 1 good record, 1 round, 1 move.\n")
+
+
 def test_an_empty_file_is_good(run: Run, tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").write_text("\n\n")
     result = run("replay", "empty.jsonl")
@@ -161,6 +167,21 @@ def test_a_broken_record_does_not_hide_the_next_broken_one(run: Run, games: Path
     found = json.loads(result.stdout)
     assert [problem["line"] for problem in found["problems"]] == [1, 3]
     assert (found["good"], found["records"]) == (False, 2)
+
+
+def test_a_compressed_file_that_was_cut_short_is_checked_up_to_there(
+    run: Run, tmp_path: Path
+) -> None:
+    whole = tmp_path / "cut.jsonl.gz"
+    write_records(whole, map(record, range(20)))
+    whole.write_bytes(whole.read_bytes()[:-1000])
+    result = run("replay", whole.name, "--json")
+    assert result.exit_code == 1
+    found = json.loads(result.stdout)
+    (problem,) = found["problems"]
+    assert problem["message"] == "The compressed file is damaged."
+    assert problem["line"] == found["records"] + 1 > 1
+    assert f"bad_record: cut.jsonl.gz:{problem['line']}: " in result.stderr
 
 
 def test_many_records_are_counted_and_not_listed(run: Run, tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -108,15 +107,6 @@ def test_a_record_can_come_from_standard_input(run: Run, games: Path) -> None:
     piped = run("review", "-", *options, typed=games.read_text("utf-8"))
     assert piped.exit_code == 0
     assert piped.stdout == run("review", games.name, *options).stdout
-
-
-def test_a_closed_standard_input_is_refused_in_a_sentence(
-    run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("jaipur.cli.record_match.sys", SimpleNamespace(stdin=None))
-    result = run("review", "-")
-    assert result.exit_code == 2
-    assert "standard input must be open, got it closed" in result.stderr
 
 
 def test_a_record_over_several_lines_is_refused_in_a_sentence(run: Run, tmp_path: Path) -> None:

@@ -56,6 +56,18 @@ def test_a_deal_can_be_read(run: Run) -> None:
     assert seed_bytes(7).hex() in text
 
 
+def test_a_deal_fits_a_narrow_terminal(run: Run) -> None:
+    lines = run("deal", "--seed", "7", COLUMNS="40").stdout.splitlines()
+    pile = [line.split() for line in lines if line.startswith(("draw pile", " "))]
+    assert [len(row) for row in pile] == [10, 8, 8, 8, 8]  # the first has its label, of two words
+
+
+def test_a_round_beyond_the_last_one_is_refused(run: Run) -> None:
+    result = run("deal", "--round", str(2**32))
+    assert result.exit_code == 2
+    assert "less than or equal to 4294967295" in result.stderr
+
+
 def test_without_a_seed_deals_are_new(run: Run) -> None:
     assert as_json(run, "deal")["deck"] != as_json(run, "deal")["deck"]
 
@@ -96,3 +108,10 @@ def test_bench_can_be_read(run: Run) -> None:
     text = run("bench", "--seconds", "0.1").stdout
     assert "random moves in the core" in text
     assert "moves/s" in text
+
+
+@pytest.mark.parametrize("columns", ["20", "40"])
+def test_bench_cuts_no_number_off(run: Run, columns: str) -> None:
+    text = run("bench", "--seconds", "0.1", COLUMNS=columns).stdout
+    assert "…" not in text
+    assert text.count("/s") == 4

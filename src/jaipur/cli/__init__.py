@@ -1,7 +1,6 @@
 """The command `jaipur`: one file per command, imported when it runs.
 
-What goes wrong on purpose is one red line on standard error and exit code 2; 1 is a check that
-failed.
+An expected error is one red line on standard error and exit code 2; a failed check is exit code 1.
 """
 
 from __future__ import annotations
@@ -12,30 +11,30 @@ from typing import Annotated
 
 import typer
 
-from jaipur.cli.lazy_group import LazyGroup
+from jaipur.cli.lazy_group import LazyGroup, print_os_error
 
 __all__ = ["COMMANDS", "app", "main"]
 
 COMMANDS = {
     "play": "Play a match against a bot in the terminal.",
-    "duel": "Let two players meet in many rounds or matches.",
-    "tournament": "Let every two of the players meet, and rate them all.",
-    "bot": "Serve a player to other programs by the protocol jaipur-bot/1.",
-    "replay": "Check every record of a file by playing it again.",
-    "analyse": "Judge every move of a match, and name better ones.",
+    "duel": "Compare two players over many rounds or matches.",
+    "tournament": "Play every player against every other, and rate them all.",
+    "bot": "Serve a player to other programs over the protocol jaipur-bot/1.",
+    "replay": "Check every record in a file by replaying it.",
+    "analyse": "Grade every move of a match, and name better ones.",
     "puzzle": "Find the best move of a puzzle.",
     "opening": "Show the best first moves of a market and a hand.",
-    "review": "Split the result of a match into luck and skill, exactly.",
+    "review": "Split the result of a match into luck and skill.",
     "evaluate": "Measure an agent against named players.",
     "dataset": "Write a dataset of self-play: matches of mixed players.",
     "deal": "Show what a seed deals.",
     "perft": "Count the positions that the first plies of a deal lead to.",
     "bench": "Measure the speed of the rules and of the network on one core.",
-    "serve": "Serve tables over HTTP, to browsers and to bots.",
-    "export": "Write the finished matches of a server as records, one a line.",
-    "backup": "Write a backup of the database, while the server goes on.",
-    "admin": "Run a site: users, reports, games, and exports.",
-    "restore": "Restore a backup into a database that no server uses.",
+    "serve": "Serve the table over HTTP, to browsers and bots.",
+    "export": "Export the finished matches of a server as records.",
+    "backup": "Back up the database, while the server may be running.",
+    "restore": "Restore a backup into a database that is not in use.",
+    "admin": "Manage a site: users, reports, games, ratings and exports.",
 }
 """The first line of each command's help; the module of the same name has the command."""
 
@@ -49,7 +48,7 @@ class JaipurGroup(LazyGroup):
 app = typer.Typer(
     name="jaipur",
     cls=JaipurGroup,
-    help="The card game Jaipur: play it, let bots play it, look at records.",
+    help="The card game Jaipur. Without a command, serve the table and open it in the browser.",
     epilog="Example:\n\njaipur play --seed 7",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -73,21 +72,32 @@ def jaipur(
         typer.Option("--version", callback=_version, is_eager=True, help="Show the version."),
     ] = False,
 ) -> None:
-    """The card game Jaipur: play it, let bots play it, look at records."""
+    """The card game Jaipur. Without a command, serve the table and open it in the browser."""
 
 
 def main() -> None:
     """What the commands `jaipur` and `pyjaipur` run; without arguments they open the table."""
-    for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a character shows a question mark instead of a traceback.
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")
+    _open_streams()
     try:
         app(args=sys.argv[1:] or ["serve", "--open"], prog_name="jaipur")
+    except OSError as error:  # help that cannot be written; commands catch theirs in LazyGroup
+        print_os_error(error)
+        sys.exit(2)
     except Exception as error:
         if os.environ.get("JAIPUR_TRACE"):
             raise
         _report_bug(error)
+
+
+def _open_streams() -> None:
+    """Standard streams that can be used: a closed one reads as empty, or takes what is written."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a character shows a question mark instead of a traceback.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
 
 
 def _report_bug(error: Exception) -> None:

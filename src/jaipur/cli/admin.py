@@ -35,10 +35,10 @@ admin.add_typer(admin_reports.reports, name="reports")
 
 @admin.callback()
 def describe() -> None:
-    """Run a site: users, reports, games, and exports.
+    """Manage a site: users, reports, games, ratings and exports.
 
-    Whoever can write to the database is an admin. Every act is logged, with the name of the
-    machine's user; a server that runs does it, else this command.
+    Anyone who can write to the database is an admin. Every action is logged, with the name of the
+    operating-system user. A running server performs it; otherwise this command does.
     """
 
 
@@ -49,7 +49,7 @@ def export(
 ) -> None:
     """Write all finished matches as records, with the proofs of their shuffles, without names.
 
-    A file that ends in .zst is compressed. The server may go on.
+    A file that ends in .zst is compressed. The server may be running.
     """
     lines, count = exported_records(database_option(database), proofs=True), 0
     with file.open("xb") as out:
@@ -63,9 +63,11 @@ def export(
 
 @admin.command("invite")
 def invite(
-    uses: Annotated[int, typer.Option(min=1, max=1000, help="For how many accounts.")] = 1,
-    days: Annotated[int, typer.Option(min=1, max=365, help="For how long it can be used.")] = 14,
-    note: Annotated[str, typer.Option(help="For whom, for the log.")] = "",
+    uses: Annotated[
+        int, typer.Option(min=1, max=1000, help="How many accounts it can create.")
+    ] = 1,
+    days: Annotated[int, typer.Option(min=1, max=365, help="How many days it is valid.")] = 14,
+    note: Annotated[str, typer.Option(help="Who it is for; written to the log.")] = "",
     database: DatabaseAddress = None,
 ) -> None:
     """Make an invitation code for an account; it is shown once."""
@@ -81,7 +83,7 @@ def recompute_ratings(database: DatabaseAddress = None) -> None:
 
 @admin.command("log")
 def show_log(
-    count: Annotated[int, typer.Option(min=1, max=10_000, help="How many.")] = 50,
+    count: Annotated[int, typer.Option(min=1, max=10_000, help="How many actions.")] = 50,
     database: DatabaseAddress = None,
 ) -> None:
     """List what admins have done, the newest first."""

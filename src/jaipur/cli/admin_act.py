@@ -20,9 +20,9 @@ __all__ = ["IDS", "Cause", "UserText", "admin_table", "confirm", "day", "perform
 UserText = Annotated[
     str, typer.Argument(help="The id of a user, or the exact name of an account.", metavar="USER")
 ]
-# Older ids may begin with a hyphen, and are no options.
+# Older ids may begin with a hyphen, and must not be read as options.
 IDS: Final = {"ignore_unknown_options": True}
-Cause = Annotated[str, typer.Option(help="Why, for the log.", show_default=False)]
+Cause = Annotated[str, typer.Option(help="The reason; written to the log.", show_default=False)]
 
 
 class ActRefused(JaipurError):

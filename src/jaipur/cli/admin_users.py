@@ -76,8 +76,10 @@ def suspend(
     """Let a user play, write and open nothing for some days; looking on stays possible."""
     found = the_user(database, user)
     until = None if days == 0 else time.time_ns() // 1_000_000 + round(days * _DAY_MS)
-    told = "is not suspended any more" if until is None else f"is suspended until {day(until)} UTC"
-    perform_act(database, SuspendUser(found["id"], until, cause), f"{found['name']} {told}")
+    outcome = (
+        "is not suspended any more" if until is None else f"is suspended until {day(until)} UTC"
+    )
+    perform_act(database, SuspendUser(found["id"], until, cause), f"{found['name']} {outcome}")
 
 
 @users.command("delete", context_settings=IDS)

@@ -45,7 +45,7 @@ def analyse(
     seed: Annotated[int, typer.Option(min=0, help="The seed of the samples.")] = 0,
     json: Json = False,
 ) -> None:
-    """Judge every move of a match, and name better ones.
+    """Grade every move of a match, and name better ones.
 
     A line has the probability of the seal before and after the move, and what was better. Each
     move is judged by what its player could know, and graded by what it loses: an inaccuracy
@@ -115,7 +115,8 @@ def _show(match: Match, judged: Judgements) -> None:
         if view.round != number:
             number = view.round
             console.print(f"Round {number}", style="bold")
-            console.print(_line("", "", "move", "before", "after", "best", "lost", width))
+            heads = _line("", "", "move", "before", "after", "best", "lost", width)
+            console.print(heads, soft_wrap=True)
         seat = view.seat or 0
         if found.grade is not Grade.FINE:
             lost[seat] += found.lost

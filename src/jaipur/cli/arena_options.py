@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from jaipur.arena.entrant import Entrant
-from jaipur.cli.policy_option import policy_as_bot
+from jaipur.cli.policy_option import check_policy, policy_as_bot
 from jaipur.players import Budget
 
 __all__ = [
@@ -27,19 +27,19 @@ Milliseconds = Annotated[
     int | None, typer.Option(min=1, help="Time for a move, for players that search and for bots.")
 ]
 Samples = Annotated[
-    int | None, typer.Option(min=1, help="Samples for a move instead: the same rounds everywhere.")
+    int | None, typer.Option(min=1, help="Samples for a move instead; reproducible on any machine.")
 ]
 Out = Annotated[
-    Path | None, typer.Option(help="Save each round or match as a record in this file, one a line.")
+    Path | None, typer.Option(help="Save each round or match as a record in this file.")
 ]
 Jobs = Annotated[
-    int | None, typer.Option(min=1, help="Processes that play side by side; default: every core.")
+    int | None, typer.Option(min=1, help="Processes that play in parallel; default: one per core.")
 ]
 RayAddress = Annotated[
     str | None,
     typer.Option("--ray", metavar="ADDRESS", help="Play on a Ray cluster: auto, host:port, local."),
 ]
-Logs = Annotated[Path | None, typer.Option(help="A folder for what bots write to standard error.")]
+Logs = Annotated[Path | None, typer.Option(help="A folder for the standard error of bots.")]
 
 
 def budget_of(milliseconds: int | None, samples: int | None) -> Budget:
@@ -55,6 +55,7 @@ def entrant_of(text: str, budget: Budget) -> Entrant:
 
     A policy, MODULE:FUNCTION, plays in a process of its own, as a bot does.
     """
+    check_policy(text)
     entrant = Entrant.parse(policy_as_bot(text), budget)
     entrant.check()
     return entrant

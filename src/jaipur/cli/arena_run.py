@@ -22,6 +22,7 @@ from jaipur.arena.workers import BotHosting, PairTask, Results, Worker, cores
 from jaipur.cli.console import stderr_console
 from jaipur.cli.interrupt import CtrlC
 from jaipur.cli.options import read_seed
+from jaipur.rules.record_files import open_record_file
 
 __all__ = ["ArenaRun", "forfeit_lines", "open_run", "signed"]
 
@@ -34,22 +35,24 @@ class ArenaRun:
     worker: Worker
     hosting: BotHosting
     logs: Path
-    out: IO[bytes] | None
+    out: Path | None
+    file: IO[bytes] | None
+    """The file `out`, open; compressed if its name says so."""
     advance: Callable[[str], None]
     """Advances the progress bar by a pair, with a text beside it."""
     interrupted: bool = False
 
     def save(self, pair: Pair) -> None:
         """Write the records of a pair to the file, if there is one, each in one piece."""
-        if self.out is not None:
+        if self.file is not None:
             for outcome in pair.outcomes:
                 line = json.dumps(outcome.record, separators=(",", ":"))
-                self.out.write(line.encode() + b"\n")
+                self.file.write(line.encode() + b"\n")
 
     def files(self) -> dict[str, str | None]:
         """Where records and logs are, for the JSON output; None where there are none."""
         logs = str(self.logs) if self.logs.exists() else None
-        return {"out": None if self.out is None else str(self.out.name), "logs": logs}
+        return {"out": None if self.out is None else str(self.out), "logs": logs}
 
     def play(self, tasks: Iterable[PairTask], hosting: BotHosting) -> Results:
         """A worker that Ctrl-C ends at once; the pairs that were yielded by then are whole."""
@@ -81,13 +84,13 @@ def open_run(
     start = read_seed(seed)
     worker = _worker(ray, min(jobs or cores(), pairs))
     with ExitStack() as stack:
-        file = None if out is None else stack.enter_context(out.open("wb", buffering=0))
-        folder = logs or Path(tempfile.mkdtemp(prefix="jaipur-bots-"))
+        file = None if out is None else stack.enter_context(open_record_file(out, "wb"))
+        folder = _log_folder(logs)
         stack.callback(_remove_if_empty, folder)
         advance = stack.enter_context(_progress(pairs, unit))
         text = start.hex() if isinstance(start, bytes) else start
         try:
-            yield ArenaRun(text, worker, BotHosting(logs=str(folder)), folder, file, advance)
+            yield ArenaRun(text, worker, BotHosting(logs=str(folder)), folder, out, file, advance)
         except ConnectionError as error:
             if ray is None:
                 raise
@@ -114,6 +117,15 @@ def _worker(ray: str | None, processes: int) -> Worker:
     if find_spec("ray") is None:
         raise typer.BadParameter("needs Ray: pip install 'pyjaipur[cluster]'", param_hint="--ray")
     return partial(play_on_ray, address=ray)
+
+
+def _log_folder(logs: Path | None) -> Path:
+    """The folder for what bots write; one that cannot be written to is reported at the start."""
+    if logs is None:
+        return Path(tempfile.mkdtemp(prefix="jaipur-bots-"))
+    logs.mkdir(parents=True, exist_ok=True)
+    tempfile.TemporaryFile(dir=logs).close()
+    return logs
 
 
 def _remove_if_empty(folder: Path) -> None:

@@ -20,7 +20,7 @@ def backup(
     file: Annotated[Path, typer.Argument(help="The backup; it must not exist.", metavar="FILE")],
     database: DatabaseAddress = None,
 ) -> None:
-    """Write a backup of the database, while the server goes on.
+    """Back up the database, while the server may be running.
 
     It holds the secrets of running games and the names of users: only you may read the file. Keep
     it as safe as the database.

@@ -17,7 +17,7 @@ from rich import box
 from rich.table import Table as Grid
 
 from jaipur.cli.bench_kernels import random_redeals, random_rounds
-from jaipur.cli.console import print_json, stdout_console
+from jaipur.cli.console import print_json, print_table
 from jaipur.cli.options import Json
 from jaipur.engine.one_ply import self_play
 from jaipur.rules.round import Round
@@ -110,4 +110,4 @@ def _show(results: dict[str, dict[str, Any]]) -> None:
     for result in results.values():
         rates = (f"{result[key]:,}" for key in ("median", "slowest", "fastest"))
         table.add_row(result["what"], *rates, result["unit"])
-    stdout_console().print(table)
+    print_table(table)

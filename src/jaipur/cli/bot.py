@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import traceback
 from functools import partial
 from secrets import randbits
 from typing import Annotated, Literal
@@ -10,9 +11,11 @@ from typing import Annotated, Literal
 import typer
 
 from jaipur.cli.arena_options import budget_of
-from jaipur.cli.policy_option import load_policy
-from jaipur.players import make_player
+from jaipur.cli.policy_option import STEPWISE_SUFFIX, load_policy
+from jaipur.players import Player, make_player
 from jaipur.players.bot_server import PlayerFactory, serve_player
+from jaipur.rules.moves import Move
+from jaipur.rules.view import View
 
 __all__ = ["EXAMPLE", "bot"]
 
@@ -23,7 +26,9 @@ def bot(
     level: Annotated[str, typer.Option(help="The name of the player.")] = "greedy",
     policy: Annotated[
         str | None,
-        typer.Option(metavar="MODULE:FUNCTION", help="A policy of the environments instead."),
+        typer.Option(
+            metavar="MODULE:FUNCTION", help="A policy function for the environments instead."
+        ),
     ] = None,
     style: Annotated[
         Literal["flat", "stepwise"], typer.Option(help="The style of actions of a policy.")
@@ -36,10 +41,10 @@ def bot(
     ] = None,
     seed: Annotated[int | None, typer.Option(help="The seed of its random choices.")] = None,
 ) -> None:
-    """Serve a player to other programs by the protocol jaipur-bot/1.
+    """Serve a player to other programs over the protocol jaipur-bot/1.
 
-    It reads JSON lines and writes JSON lines. Without --milliseconds or --samples it thinks as long
-    as each question allows.
+    It reads JSON lines from standard input and writes them to standard output. Without
+    --milliseconds or --samples it thinks as long as each request allows.
     """
     budget = budget_of(milliseconds, samples)
     if policy is None:
@@ -58,5 +63,24 @@ def _policy_factory(text: str, style: Literal["flat", "stepwise"]) -> PlayerFact
     """Makes the player of a policy, which has neither a seed nor a budget."""
     from jaipur.envs.policy import PolicyPlayer  # NumPy, which other players do not need
 
-    player = PolicyPlayer(load_policy(text, "--policy"), text, style)
+    name = text + STEPWISE_SUFFIX if style == "stepwise" else text
+    player = _EndingPlayer(PolicyPlayer(load_policy(text, "--policy"), name, style))
     return lambda seed, budget: player
+
+
+class _EndingPlayer:
+    """A player whose errors end the process, so that the arena need not wait for its move.
+
+    The traceback goes to standard error, for the author of the policy.
+    """
+
+    def __init__(self, player: Player) -> None:
+        self.name = player.name
+        self._player = player
+
+    def choose(self, view: View) -> Move:
+        try:
+            return self._player.choose(view)
+        except Exception as error:
+            traceback.print_exc()
+            raise SystemExit(1) from error

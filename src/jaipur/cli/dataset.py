@@ -12,6 +12,7 @@ from jaipur.arena.dataset import MIXED_PLAYERS, DatasetPlan, write_dataset
 from jaipur.arena.workers import cores
 from jaipur.cli.arena_options import Jobs
 from jaipur.cli.console import stderr_console
+from jaipur.cli.counts import counted
 from jaipur.cli.options import RulesetName
 from jaipur.errors import JaipurError
 
@@ -22,18 +23,18 @@ EXAMPLE = "jaipur dataset matches --matches 20 --jobs 1"
 
 def dataset(
     folder: Annotated[Path, typer.Argument(help="The folder of the files.", metavar="FOLDER")],
-    matches: Annotated[int, typer.Option(min=1, help="How many matches in all.")] = 100_000,
+    matches: Annotated[int, typer.Option(min=1, help="Number of matches in all.")] = 100_000,
     player: Annotated[
         list[str] | None,
         typer.Option(
             metavar="PLAYER",
-            help="Once for each player of the mixture; default: every level that does not search, "
-            "and one-ply.",
+            help="A player of the mixture; can be repeated. Default: every level that does not "
+            "search, and one-ply.",
         ),
     ] = None,
     ruleset: RulesetName = "standard",
-    seed: Annotated[str, typer.Option(help="Another seed gives other matches.")] = "0",
-    shard: Annotated[int, typer.Option(min=1, help="How many matches are in a file.")] = 1000,
+    seed: Annotated[str, typer.Option(help="The seed of the matches.")] = "0",
+    shard: Annotated[int, typer.Option(min=1, help="Number of matches in a file.")] = 1000,
     jobs: Jobs = None,
 ) -> None:
     """Write a dataset of self-play: matches of mixed players.
@@ -55,7 +56,8 @@ def dataset(
         raise typer.Exit(130) from None
     files = [folder / name for name in plan.files]
     size = sum(file.stat().st_size for file in files) / 1e6
-    typer.echo(f"{folder}: {matches:,} matches in {len(files):,} files, {size:,.1f} MB")
+    played, written = counted(matches, "match", "matches"), counted(len(files), "file")
+    typer.echo(f"{folder}: {played} in {written}, {size:,.1f} MB")
 
 
 def _write(plan: DatasetPlan, folder: Path, processes: int) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.table import Table as Grid
@@ -12,17 +12,20 @@ from jaipur.cli.console import print_json, stdout_console
 from jaipur.cli.options import Json, RulesetName, SeedText, read_seed
 from jaipur.cli.style import DIM, chips
 from jaipur.rules.cards import card_of
-from jaipur.rules.deal import deal_from, seed_bytes
+from jaipur.rules.deal import MOST_ROUNDS, deal_from, seed_bytes
 from jaipur.rules.rulesets import get_ruleset
 
 __all__ = ["EXAMPLE", "deal"]
 
 EXAMPLE = "jaipur deal --seed 7 --round 2"
+_LABEL_WIDTH: Final = 14
 
 
 def deal(
     seed: SeedText = None,
-    number: Annotated[int, typer.Option("--round", min=1, help="Which round of the match.")] = 1,
+    number: Annotated[
+        int, typer.Option("--round", min=1, max=MOST_ROUNDS, help="Which round of the match.")
+    ] = 1,
     ruleset: RulesetName = "standard",
     json: Json = False,
 ) -> None:
@@ -54,8 +57,11 @@ def deal(
 
 
 def _show(data: dict[str, Any]) -> None:
+    console = stdout_console()
+    across = max(1, min(20, (console.width - _LABEL_WIDTH) // 3))
+
     def cards(letters: str) -> Text:
-        return chips([card_of(letter) for letter in letters], across=20)
+        return chips([card_of(letter) for letter in letters], across=across)
 
     sheet = Grid.grid(padding=(0, 2))
     sheet.add_column(style=DIM)
@@ -68,6 +74,5 @@ def _show(data: dict[str, Any]) -> None:
     sheet.add_row("draw pile", cards(data["draw_pile"]))
     for size, values in data["bonus"].items():
         sheet.add_row(f"bonus for {size}", " ".join(str(value) for value in values))
-    console = stdout_console()
     console.print(sheet)
     console.print(f"seed  {data['seed']}", soft_wrap=True)

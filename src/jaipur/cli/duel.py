@@ -25,7 +25,7 @@ from jaipur.cli.arena_options import (
     even,
 )
 from jaipur.cli.arena_run import ArenaRun, forfeit_lines, open_run, signed
-from jaipur.cli.console import print_json, stdout_console
+from jaipur.cli.console import print_json, print_table, stdout_console
 from jaipur.cli.options import Json, RulesetName, SeedText
 
 __all__ = ["EXAMPLE", "duel"]
@@ -44,10 +44,10 @@ def duel(
     b: Annotated[str, typer.Argument(metavar="B", help="Its opponent.")],
     rounds: Annotated[
         int | None,
-        typer.Option(help="How many rounds: an even number, two a deal; default: 1,000."),
+        typer.Option(help="Number of rounds: even, two per deal; default: 1,000."),
     ] = None,
     matches: Annotated[
-        int | None, typer.Option(help="How many whole matches instead: an even number, two a deal.")
+        int | None, typer.Option(help="Number of whole matches instead: even, two per deal.")
     ] = None,
     milliseconds: Milliseconds = None,
     samples: Samples = None,
@@ -55,7 +55,9 @@ def duel(
     seed: SeedText = None,
     sprt: Annotated[
         tuple[float, float] | None,
-        typer.Option(metavar="ELO0 ELO1", help="Stop when one of the two Elo differences wins."),
+        typer.Option(
+            metavar="ELO0 ELO1", help="Stop when one of the two Elo differences is accepted."
+        ),
     ] = None,
     adjusted_only: Annotated[
         bool,
@@ -67,13 +69,13 @@ def duel(
     logs: Logs = None,
     json: Json = False,
 ) -> None:
-    """Let two players meet in many rounds or matches.
+    """Compare two players over many rounds or matches.
 
     The result has a 95 % interval. Each deal is played twice with the seats swapped, and the
-    interval comes from these pairs. The share is estimated once more with the luck of draws and
-    bonus tokens taken out of the results, which makes its interval narrower. A name followed by
-    @100ms or @400samples has that budget, whatever the options say. Ctrl-C ends the duel: what was
-    played by then counts, and the file of records holds whole records.
+    interval comes from these pairs. The share is also estimated with the luck of draws and bonus
+    tokens taken out, which makes the interval narrower. A name followed by @100ms or @400samples
+    has that budget, whatever the options say. Ctrl-C ends the duel: the rounds played so far count,
+    and the file of records contains only complete records.
     """
     budget = budget_of(milliseconds, samples)
     entrants = (entrant_of(a, budget), entrant_of(b, budget))
@@ -137,7 +139,7 @@ def _show(result: DuelResult, run: ArenaRun) -> None:
             won.append(f"{tally.seals[side]:,}")
         forfeits = tally.forfeits[side].total()
         table.add_row(label, *won, f"{mean:,.2f}", f"{slowest:,.1f}", f"{forfeits:,}")
-    console.print(table)
+    print_table(table)
     for line in _lines(result, run):
         console.print(line, soft_wrap=True)
 
@@ -160,7 +162,7 @@ def _lines(result: DuelResult, run: ArenaRun) -> Iterator[str]:
     for side, label in enumerate(tally.labels):
         yield from forfeit_lines(label, tally.forfeits[side], tally.details[side])
     if run.out is not None:
-        yield f"Records: {run.out.name}"
+        yield f"Records: {run.out}"
     if run.logs.exists():
         yield f"What bots wrote to standard error: {run.logs}"
     yield f"The same deals again: --seed {result.duel.seed}"

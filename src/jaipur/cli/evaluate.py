@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from jaipur.cli.console import print_json
 from jaipur.cli.options import Json, RulesetName
-from jaipur.cli.policy_option import is_policy, load_policy
+from jaipur.cli.policy_option import is_policy, load_policy, refuse_failure, split_style
 from jaipur.envs.evaluate import (
     LEADERBOARD_OPPONENTS,
     Evaluation,
@@ -34,7 +34,9 @@ def evaluate(
     ],
     against: Annotated[
         list[str] | None,
-        typer.Option(metavar="PLAYER", help="Once for each opponent; all of the leaderboard."),
+        typer.Option(
+            metavar="PLAYER", help="An opponent; can be repeated. Default: all of the leaderboard."
+        ),
     ] = None,
     rounds: Annotated[
         int, typer.Option(min=2, help="Rounds against each opponent, an even number.")
@@ -43,23 +45,29 @@ def evaluate(
         Literal["flat", "stepwise"], typer.Option(help="The style of actions of a policy.")
     ] = "flat",
     ruleset: RulesetName = "standard",
-    seed: Annotated[int, typer.Option(help="Another number deals other rounds.")] = 0,
+    seed: Annotated[int, typer.Option(help="The seed of the deals.")] = 0,
     json: Json = False,
 ) -> None:
     """Measure an agent against named players.
 
     Each deal is played twice, with the seats swapped. Prints a row for docs/leaderboard.md: the
     share of the points in per cent, with its standard error, and how many rounds were stopped at
-    the ply limit. A policy is a function of
-    (observations, legal, counts) that returns an action for each row; its module is looked for in
-    the current folder too.
+    the ply limit. A player that searches gets 400 samples a move, or what its name says, as in
+    `jeweller@50samples`. A policy is a function of (observations, legal, counts) that returns an
+    action for each row; its module is also looked for in the current folder.
     """
     if rounds % 2:
         raise typer.BadParameter(f"must be even, got {rounds}", param_hint="--rounds")
     opponents = tuple(against or LEADERBOARD_OPPONENTS)
-    results = evaluate_all(
-        _load_agent(agent), opponents, rounds=rounds, style=style, ruleset=ruleset, seed=seed
-    )
+    name, style = split_style(agent, style)
+    options: dict[str, Any] = {"style": style, "ruleset": ruleset, "seed": seed}
+    loaded = _load_agent(name)
+    try:
+        results = evaluate_all(loaded, opponents, rounds=rounds, **options)
+    except Exception as error:
+        if not is_policy(agent):
+            raise
+        refuse_failure(agent, error, "AGENT")
     if json:
         print_json(_summary(agent, opponents, results))
         return

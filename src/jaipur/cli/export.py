@@ -22,12 +22,13 @@ def export(
     ],
     database: DatabaseAddress = None,
     names: Annotated[
-        bool, typer.Option("--names", help="Write the names of people, too; levels have theirs.")
+        bool,
+        typer.Option("--names", help="Include the names of people; those of levels always are."),
     ] = False,
 ) -> None:
-    """Write the finished matches of a server as records, one a line.
+    """Export the finished matches of a server as records.
 
-    The server may go on. Imported records are left out.
+    The file has one record per line. The server may be running. Imported records are left out.
     """
     lines, count = exported_records(database_option(database), names=names), 0
     with file.open("x", encoding="utf-8") as out:

@@ -16,7 +16,7 @@ from typer.core import TyperCommand, TyperGroup
 
 from jaipur.errors import JaipurError
 
-__all__ = ["LazyGroup", "load_command"]
+__all__ = ["LazyGroup", "load_command", "print_os_error"]
 
 
 class LazyGroup(TyperGroup):
@@ -42,7 +42,7 @@ class LazyGroup(TyperGroup):
         except BrokenPipeError:
             raise  # the reader of the output has exited: Typer ends silently
         except OSError as error:
-            _print_error("file", f"{error.filename or 'a file'}: {error.strerror or error}.")
+            print_os_error(error)
         except KeyboardInterrupt:
             _print_error("stopped", "Stopped before the end.")
             raise typer.Exit(130) from None
@@ -70,6 +70,12 @@ def _one_line_each(function: Callable[..., None]) -> str:
     """The docstring with each paragraph on one line, for the help to wrap to its width."""
     paragraphs = (inspect.getdoc(function) or "").split("\n\n")
     return "\n\n".join(" ".join(paragraph.split()) for paragraph in paragraphs)
+
+
+def print_os_error(error: OSError) -> None:
+    """One line for a file that cannot be read or written; the standard streams have no name."""
+    where = "" if error.filename is None else f"{error.filename}: "
+    _print_error("file", f"{where}{error.strerror or error}.")
 
 
 def _print_error(code: str, sentence: str) -> None:

@@ -8,15 +8,23 @@ from typing import Annotated
 
 import typer
 
-__all__ = ["DatabaseAddress", "Json", "RecordFile", "RulesetName", "SeedText", "read_seed"]
+__all__ = [
+    "DatabaseAddress",
+    "Json",
+    "RecordFile",
+    "RulesetName",
+    "SeedText",
+    "check_writable",
+    "read_seed",
+]
 
-RulesetName = Annotated[str, typer.Option("--ruleset", help="The ruleset: standard or box.")]
+RulesetName = Annotated[str, typer.Option("--ruleset", help="The ruleset: standard, box or mini.")]
 SeedText = Annotated[
     str | None,
     typer.Option("--seed", help="The seed of the deals: a number, a text, or 64 hex digits."),
 ]
 RecordFile = Annotated[
-    Path, typer.Argument(help="A file of records, one a line; - is standard input.")
+    Path, typer.Argument(help="A file of records, one per line; - is standard input.")
 ]
 DatabaseAddress = Annotated[
     str | None,
@@ -26,6 +34,12 @@ DatabaseAddress = Annotated[
     ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
+
+
+def check_writable(path: Path | None) -> None:
+    """Report a file that cannot be written before the work whose result it is for, not after it."""
+    if path is not None:
+        path.open("ab").close()
 
 
 def read_seed(text: str | None) -> str | bytes:

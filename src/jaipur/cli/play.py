@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import sys
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from jaipur.cli.console import stdout_console
-from jaipur.cli.options import RulesetName, SeedText, read_seed
+from jaipur.cli.arena_options import entrant_of
+from jaipur.cli.console import print_error, stdout_console
+from jaipur.cli.options import RulesetName, SeedText, check_writable, read_seed
 from jaipur.cli.terminal_match import TerminalMatch
 from jaipur.cli.transcript import transcript
-from jaipur.players import Player, make_player, play_match
+from jaipur.errors import BotFault
+from jaipur.players import BotPlayer, Budget, Player, make_player, play_match
 from jaipur.rules.deal import seed_bytes
 from jaipur.rules.match import Match
 from jaipur.rules.record_files import write_records
@@ -25,7 +27,7 @@ EXAMPLE = "jaipur play --opponent greedy --seed 7"
 
 def play(
     opponent: Annotated[
-        str, typer.Option(help="The opponent: greedy, random, kite to jeweller, or level:1240.")
+        str, typer.Option(help="The opponent: greedy, kite to jeweller, level:1240, bot:COMMAND.")
     ] = "greedy",
     ruleset: RulesetName = "standard",
     seed: SeedText = None,
@@ -37,34 +39,43 @@ def play(
         bool, typer.Option("--stdin", help="Read moves from a pipe or a file on standard input.")
     ] = False,
     save: Annotated[
-        Path | None, typer.Option(help="Save the match as a record in this file.")
+        Path | None, typer.Option(help="Save the match as a record in this new file.")
     ] = None,
 ) -> None:
     """Play a match against a bot in the terminal.
 
-    Type a move such as +D, +K, +DG-LK or $L3, or its words, or its number in the list; `help` at
-    the table says more. Where standard input is closed or not a terminal, two bots play a match
-    and it is printed.
+    Type a move in notation, such as +D, +K, +DG-LK or $L3, in words, or by its number in the list;
+    type `help` for more. If standard input is closed or not a terminal, two bots play a match,
+    which is printed.
     """
-    if save is not None:
-        save.open("ab").close()  # an unwritable file is reported before the match, not after it
+    entrant = entrant_of(opponent, Budget())
+    _check_new(save)
     start = read_seed(seed)
     person = stdin or _at_a_terminal()
     names = _names("you" if person else "greedy", opponent, seat)
     source = seed_bytes(start)
     match = Match.deal(source, ruleset=ruleset, players=names)
     # The bot's seed comes from the deal's: the same seed is the same opponent.
-    bot = make_player(opponent, int.from_bytes(source, "big"))
-    match = (
-        _play_against_person(match, seat, bot, aid=aid) if person else _play_bots(match, seat, bot)
-    )
+    bot = make_player(entrant.name, int.from_bytes(source, "big"), entrant.budget)
+    with bot if isinstance(bot, BotPlayer) else nullcontext():
+        if person:
+            match = _play_against_person(match, seat, bot, aid=aid)
+        else:
+            match = _play_bots(match, seat, bot)
     typer.echo(f"The same deals again: --seed {start.hex() if isinstance(start, bytes) else start}")
     if save is not None:
         write_records(save, [match.record()])
 
 
+def _check_new(path: Path | None) -> None:
+    """Refuse a file that would be replaced; an empty one is left by a match that was cut short."""
+    if path is not None and path.is_file() and path.stat().st_size:
+        raise typer.BadParameter(f"must not exist or be empty, got {path}", param_hint="--save")
+    check_writable(path)
+
+
 def _at_a_terminal() -> bool:
-    return sys.stdin is not None and not sys.stdin.closed and sys.stdin.isatty()
+    return sys.stdin.isatty()
 
 
 def _names(near: str, far: str, seat: int) -> tuple[str, str]:
@@ -93,7 +104,13 @@ def _play_against_person(match: Match, seat: int, bot: Player, *, aid: bool) -> 
 
 def _play_bots(match: Match, seat: int, bot: Player) -> Match:
     near = make_player("greedy")
-    match = play_match((near, bot) if seat == 0 else (bot, near), match)
+    names = match.players
+
+    def name_fault(faulty: int, fault: BotFault) -> None:
+        print_error(fault.code, f"{names[faulty]} forfeits the round: {fault}")
+
+    players = (near, bot) if seat == 0 else (bot, near)
+    match = play_match(players, match, on_fault=name_fault)
     console = stdout_console()
     for part in transcript(match, match.players):
         console.print(part)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
@@ -37,6 +36,7 @@ __all__ = ["EXAMPLE", "puzzle"]
 
 EXAMPLE = "jaipur puzzle --id s0001"
 PROMPT: Final = "your move> "
+_DEFAULT_RATING: Final = 1300
 _NEAREST: Final = 25  # a puzzle near a rating is drawn from so many
 _MOVES_SHOWN: Final = 5
 _HELP: Final = """\
@@ -50,10 +50,13 @@ A number plays that move of the list. Besides moves there are
 def puzzle(
     id: Annotated[str | None, typer.Option("--id", help="The puzzle with this id.")] = None,
     daily: Annotated[bool, typer.Option("--daily", help="The puzzle of today (UTC).")] = False,
-    theme: Annotated[str | None, typer.Option(help="A puzzle with this theme.")] = None,
+    theme: Annotated[
+        str | None, typer.Option(help="A puzzle with this theme, such as deny.")
+    ] = None,
     rating: Annotated[
-        int, typer.Option(min=0, max=4000, help="A puzzle that is about as hard as this.")
-    ] = 1300,
+        int | None,
+        typer.Option(min=0, max=4000, help="A puzzle about as hard as this; default: 1,300."),
+    ] = None,
     ruleset: Annotated[
         str | None, typer.Option(help="The ruleset: standard or box; default: either.")
     ] = None,
@@ -85,12 +88,15 @@ def _choose(
     id: str | None,
     daily: bool,
     theme: str | None,
-    rating: int,
+    rating: int | None,
     ruleset: str | None,
     seed: int | None,
 ) -> Puzzle:
     if id is not None and daily:
         raise typer.BadParameter("stands alone, without --id", param_hint="--daily")
+    if id is not None or daily:
+        choices = {"--theme": theme, "--rating": rating, "--ruleset": ruleset, "--seed": seed}
+        _must_be_left_out(choices, "--daily" if id is None else "--id")
     if id is not None:
         found = find_puzzle(id)
         if found is None:
@@ -100,12 +106,20 @@ def _choose(
         return daily_puzzle(datetime.now(UTC).date())
     _check("--theme", theme, [known.code for known in THEMES])
     _check("--ruleset", ruleset, PUZZLE_RULESETS)
-    near = nearest_puzzles(rating, ruleset=ruleset, theme=theme)[:_NEAREST]
+    wanted = _DEFAULT_RATING if rating is None else rating
+    near = nearest_puzzles(wanted, ruleset=ruleset, theme=theme)[:_NEAREST]
     if not near:
         raise typer.BadParameter(
             f"there is no puzzle of {ruleset} with the theme {theme}", param_hint="--theme"
         )
     return Random(secrets.randbits(32) if seed is None else seed).choice(near)
+
+
+def _must_be_left_out(choices: dict[str, int | str | None], beside: str) -> None:
+    """Refuse options that choose among puzzles beside one that names a single puzzle."""
+    for option, value in choices.items():
+        if value is not None:
+            raise typer.BadParameter(f"cannot be given with {beside}", param_hint=option)
 
 
 def _check(option: str, value: str | None, allowed: list[str] | tuple[str, ...]) -> None:
@@ -129,8 +143,6 @@ def _show(puzzle: Puzzle, console: Console) -> None:
 def _answer(puzzle: Puzzle, console: Console) -> MoveLoss:
     """Ask until a legal move was typed, and what it loses."""
     while True:
-        if sys.stdin is None:  # closed before the start
-            raise EOFError
         text = input(PROMPT).strip()
         match text.lower():
             case "":

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from pathlib import Path
 from typing import Final
 
 import typer
 
 from jaipur.rules.match import Match
-from jaipur.rules.record_files import read_record_lines, replay
+from jaipur.rules.record_files import read_lines, read_record_lines, replay
 
 __all__ = ["match_of_file", "open_records"]
 
@@ -19,11 +19,9 @@ _STANDARD_INPUT: Final = Path("-")
 
 
 def open_records(path: Path) -> AbstractContextManager[Iterable[bytes]]:
-    """The lines of a file; the path - is standard input."""
+    """The lines of a file, compressed or not; the path - is standard input."""
     if path != _STANDARD_INPUT:
-        return path.open("rb")
-    if sys.stdin is None:  # a program without a terminal may start us without the stream
-        raise typer.BadParameter("standard input must be open, got it closed", param_hint="-")
+        return closing(read_lines(path))
     return nullcontext(sys.stdin.buffer)
 
 

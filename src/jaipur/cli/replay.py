@@ -12,6 +12,7 @@ import typer
 from rich.table import Table as Grid
 
 from jaipur.cli.console import print_error, print_json, stdout_console
+from jaipur.cli.counts import counted
 from jaipur.cli.options import Json, RecordFile
 from jaipur.cli.player_names import printable
 from jaipur.cli.record_match import open_records
@@ -40,18 +41,19 @@ def replay(
         int | None, typer.Option("--round", min=1, help="Draw a position of this round.")
     ] = None,
     ply: Annotated[
-        int | None, typer.Option("--ply", min=0, help="Draw it after so many moves.")
+        int | None, typer.Option("--ply", min=0, help="Draw the position after this many moves.")
     ] = None,
     seat: Annotated[
-        str | None, typer.Option("--seat", help="Draw it as seat 0 or 1 sees it, or open.")
+        str | None,
+        typer.Option("--seat", help="Draw it as seat 0 or 1 sees it, or open (all cards)."),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Check every record of a file by playing it again.
+    """Check every record in a file by replaying it.
 
-    What is wrong is named with its line, round and ply, and the exit code is then 1. With --match
-    alone the match is printed to read; with --round, --ply or --seat a position of it is drawn:
-    of match 1 and round 1, after the last move and with all cards open, unless told otherwise.
+    Errors are listed with their line, round and ply, and the exit code is then 1. --match alone
+    prints the moves of a match; --round, --ply and --seat draw a position, by default of match 1
+    and round 1, after the last move and with all cards open.
     """
     if seat not in (None, "0", "1", "open"):
         raise typer.BadParameter(f"must be 0, 1 or open, got {seat}", param_hint="--seat")
@@ -114,15 +116,21 @@ def check_file(path: Path, keep: int = 1) -> FileCheck:
 def _replayed(path: Path) -> Iterator[Match | RecordError]:
     """Each record as a match, or what is wrong with it; a broken one does not hide the next."""
     with open_records(path) as lines:
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            try:
-                yield play_again(json_text.loads(line))
-            except RecordError as error:
-                yield RecordError(error.message, line=number, round=error.round, ply=error.ply)
-            except (ValueError, RecursionError):
-                yield RecordError("This is not JSON.", line=number)
+        try:
+            for number, line in enumerate(lines, 1):
+                if line.strip():
+                    yield _replay_line(line, number)
+        except RecordError as damage:  # of a compressed file: nothing after it can be read
+            yield damage
+
+
+def _replay_line(line: bytes, number: int) -> Match | RecordError:
+    try:
+        return play_again(json_text.loads(line))
+    except RecordError as error:
+        return RecordError(error.message, line=number, round=error.round, ply=error.ply)
+    except (ValueError, RecursionError):
+        return RecordError("This is not JSON.", line=number)
 
 
 def _find(check: FileCheck, match: int, number: int, ply: int | None) -> MatchPosition | None:
@@ -198,8 +206,8 @@ def _print_counts(check: FileCheck) -> None:
     if len(check.listed) <= _MAX_LISTED:
         console.print(table)
     console.print(
-        f"{check.file}: {check.records:,} good records, {check.rounds:,} rounds, "
-        f"{check.moves:,} moves.",
+        f"{check.file}: {counted(check.records, 'good record')}, "
+        f"{counted(check.rounds, 'round')}, {counted(check.moves, 'move')}.",
         soft_wrap=True,
     )
 

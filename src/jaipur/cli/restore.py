@@ -23,9 +23,10 @@ def restore(
         bool, typer.Option("--replace", help="Delete the games that are in the database now.")
     ] = False,
 ) -> None:
-    """Restore a backup into a database that no server uses.
+    """Restore a backup into a database that is not in use.
 
-    The backup may come from the other kind of database or from an older version.
+    The backup may come from SQLite or PostgreSQL, whatever the database is, and from an older
+    version.
     """
     rows = restore_backup(file, database_option(database), replace=replace)
     typer.echo(f"{file}: {rows:,} rows restored")

@@ -42,12 +42,12 @@ def review(
     seed: Annotated[int, typer.Option(min=0, help="The seed of the samples.")] = 0,
     json: Json = False,
 ) -> None:
-    """Split the result of a match into luck and skill, exactly.
+    """Split the result of a match into luck and skill.
 
-    Every deal, draw, bonus token and move gets its share of the probability to win, and the shares
-    add up to the result. Each move is judged by what its player could know. Unless the budget is in
-    milliseconds, the result is the same on every machine and with any number of threads. Of a
-    match that is not over, the rounds that are over are reviewed.
+    Every deal, draw, bonus token and move gets its share of the probability of winning, and the
+    shares add up to the result exactly. Each move is judged by what its player could know. Unless
+    the budget is in milliseconds, the result is the same on every machine and with any number of
+    threads. If the match is not over, its finished rounds are reviewed.
     """
     budget_of(milliseconds, samples)
     chosen = match_of_file(record, match)

@@ -138,7 +138,7 @@ def _luck_sentence(review: Review, names: Names) -> str:
 def _accuracy_sentence(review: Review, names: Names) -> str:
     better = review.more_accurate
     if better is None:
-        return "Who lost less by a decision cannot be told: the difference is within its error."
+        return "It is not clear who lost less per decision: the difference is within its error."
     mine, theirs = (review.summaries[seat].accuracy.mean for seat in (better, 1 - better))
     return (
         f"{names[better]} lost less by a decision: {mine:.2%} against "

@@ -29,22 +29,24 @@ _PORTS = range(8000, 8010)
 
 def serve(
     host: Annotated[
-        str, typer.Option(help="Where to listen; 0.0.0.0 for the local network.")
+        str, typer.Option(help="The address to listen on; 0.0.0.0 for the local network.")
     ] = "127.0.0.1",
     port: Annotated[
         int | None,
         typer.Option(
-            min=0, max=65535, help="The port; 0 takes any. By default 8000 or the next free one."
+            min=0,
+            max=65535,
+            help="The port; 0 is any free one. By default 8000 or the next free one.",
         ),
     ] = None,
     database: DatabaseAddress = None,
     workers: Annotated[
         int | None,
-        typer.Option(min=1, max=64, help="Processes, 1 by default; more need PostgreSQL."),
+        typer.Option(min=1, max=64, help="Worker processes, 1 by default; more need PostgreSQL."),
     ] = None,
     redis: Annotated[
         str | None,
-        typer.Option(help="A Redis URL, through which several workers notify each other faster."),
+        typer.Option(help="A Redis URL, for faster notifications between workers."),
     ] = None,
     public_url: Annotated[
         str | None,
@@ -52,18 +54,19 @@ def serve(
     ] = None,
     trusted_proxy: Annotated[
         list[str] | None,
-        typer.Option(help="A proxy's address or network that may name the client."),
+        typer.Option(help="Address or network of a proxy whose X-Forwarded-For is trusted."),
     ] = None,
     allowed_host: Annotated[
         list[str] | None,
-        typer.Option(help="One more host name of this server, as browsers write it."),
+        typer.Option(help="Another host name under which browsers reach this server."),
     ] = None,
     open: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
-    """Serve tables over HTTP, to browsers and to bots.
+    """Serve the table over HTTP, to browsers and bots.
 
-    Bots play through the API at /api. Games are kept in a database; a stop or a crash loses no
-    move. Stop it with Ctrl-C. Every setting can also be given as an environment variable.
+    Bots play through the API at /api. Games are stored in a database; no move is lost when the
+    server stops or crashes. Stop it with Ctrl-C. More settings are environment variables, which
+    docs/hosting.md lists.
     """
     location = database_option(database)
     base = Settings.from_environment()
@@ -71,10 +74,10 @@ def serve(
     public_url = public_url or base.public_url
     sqlite = is_sqlite(database_url(location))
     if sqlite and workers > 1:
-        sentence = "SQLite is written by one process; give --database a PostgreSQL URL for more."
+        sentence = f"must be 1 with SQLite, got {workers}; several need --database postgresql://…"
         raise typer.BadParameter(sentence, param_hint="--workers")
     if sqlite and redis is not None:
-        sentence = "Redis is for several workers; give --database a PostgreSQL URL for them."
+        sentence = "is for several workers, which need --database postgresql://…"
         raise typer.BadParameter(sentence, param_hint="--redis")
     settings = replace(
         base,
@@ -99,7 +102,7 @@ def serve(
 
 
 def database_option(given: str | None) -> str:
-    """The database that was given, that of `JAIPUR_DATABASE`, or the one in the data folder."""
+    """The database given, else that of `JAIPUR_DATABASE`, else the one in the data folder."""
     location = given or os.environ.get("JAIPUR_DATABASE") or str(data_folder() / "games.db")
     try:
         database_url(location)

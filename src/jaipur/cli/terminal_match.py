@@ -18,8 +18,9 @@ from jaipur.cli.player_names import with_verb
 from jaipur.cli.scene import scene_of_view
 from jaipur.cli.scoring import match_result, round_result
 from jaipur.cli.table_drawing import TableDrawing
-from jaipur.errors import NotationError
+from jaipur.errors import BotFault, NotationError
 from jaipur.players import Player, play_move
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
 from jaipur.rules.round import PLY_LIMIT
@@ -55,7 +56,8 @@ class TerminalMatch:
                     self._draw()
                     self._decide()
                 else:
-                    self._advance(play_move((self.bot, self.bot), self.match))
+                    players = (self.bot, self.bot)
+                    self._advance(play_move(players, self.match, on_fault=self._name_fault))
         except (LeftTable, EOFError, KeyboardInterrupt):
             self.console.print("\nYou have left the table. Goodbye.")
         else:
@@ -133,6 +135,9 @@ class TerminalMatch:
         self._say(f"The list has the numbers 1 to {len(moves)}; type moves to see it.")
         return None
 
+    def _name_fault(self, seat: int, fault: BotFault) -> None:
+        self._say(f"{self._names[seat]} forfeits the round: {fault}")
+
     def _say(self, sentence: str) -> None:
         self.console.print(Text(sentence, style="yellow"))
 
@@ -150,7 +155,7 @@ class TerminalMatch:
 
     def _show_scoring(self) -> None:
         over = self.match.round
-        if over.last is not None:
+        if over.last is not None and over.end != RoundEnd.FORFEIT:
             mover = self._names[(over.first + over.ply - 1) % 2]
             self._print("", f"{mover}: {over.last.describe()}")
         self._print("", *round_result(over, self._names, len(self.match.rounds)))

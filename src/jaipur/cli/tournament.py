@@ -27,8 +27,8 @@ from jaipur.cli.arena_options import (
     even,
 )
 from jaipur.cli.arena_run import ArenaRun, forfeit_lines, open_run, signed
-from jaipur.cli.console import print_json, stdout_console
-from jaipur.cli.options import Json, RulesetName, SeedText
+from jaipur.cli.console import print_json, print_table, stdout_console
+from jaipur.cli.options import Json, RulesetName, SeedText, check_writable
 
 __all__ = ["EXAMPLE", "tournament"]
 
@@ -59,18 +59,19 @@ def tournament(
     logs: Logs = None,
     json: Json = False,
 ) -> None:
-    """Let every two of the players meet, and rate them all.
+    """Play every player against every other, and rate them all.
 
-    --rounds counts for every two of them. All play the same deals, so `jaipur duel A B` with the
-    same seed is one cell of the table. Ratings come twice: from the results, and with the luck of
-    draws and bonus tokens taken out of them, which makes their intervals narrower. Ctrl-C ends it,
-    and what was played by then counts.
+    All pairings play the same deals, so `jaipur duel A B` with the same seed gives the result of
+    one pairing. Ratings are printed twice: from the results, and with the luck of draws and bonus
+    tokens taken out, which makes the intervals narrower. Ctrl-C ends the tournament; the rounds
+    played so far count.
     """
     budget = budget_of(milliseconds, samples)
     entrants = tuple(entrant_of(text, budget) for text in players)
     _check(players, entrants, anchor)
     fixed = None if anchor is None else players.index(anchor)
     pairs = even(rounds, "--rounds") // 2 * len(players) * (len(players) - 1) // 2
+    check_writable(plot)
     with open_run(seed=seed, pairs=pairs, out=out, jobs=jobs, ray=ray, logs=logs) as run:
         planned = Tournament(entrants, rounds, run.seed, ruleset, fixed)
 
@@ -106,8 +107,8 @@ def _report(standings: Standings, run: ArenaRun, plot: Path | None, *, json: boo
         print_json({**standings.summary(), **drawing, **run.files()})
         return
     console = stdout_console()
-    console.print(_ratings(standings, order))
-    console.print(_shares(standings, order))
+    print_table(_ratings(standings, order))
+    print_table(_shares(standings, order))
     for line in (*text_plot(rows, _PLOT_WIDTH), "", *_lines(standings, run)):
         console.print(line, soft_wrap=True)
 
