@@ -5,14 +5,14 @@
     ├── NotationError       text that cannot be read; carries the column
     ├── RecordError         a record that cannot be replayed; carries line, round and ply
     ├── ShuffleError        a match that was not dealt as its proof says
-    ├── ImpossiblePosition  cards or tokens that the box does not hold, or that no round reaches
+    ├── ImpossiblePosition  cards or tokens that the game does not have, or that no round reaches
     ├── UnknownRuleset      a name under which no ruleset is known
     ├── UnknownPlayer       a name under which no player is known
     ├── BotFault            an outside program that broke the protocol; carries its Fault
     └── MissingPackage      a package of an extra that is not installed; carries both names
 
-MissingPackage is ImportError too, all others but the root are ValueError too. Each has a stable
-``code`` for programs and a whole sentence for people.
+MissingPackage is also an ImportError; all others except the root are also ValueError. Each has a
+stable ``code`` for programs and a whole sentence for people.
 """
 
 from __future__ import annotations
@@ -156,19 +156,19 @@ class ShuffleError(JaipurError, ValueError):
 
 
 class ImpossiblePosition(JaipurError, ValueError):
-    """Cards or tokens that the box does not hold, or a position that no round can reach."""
+    """Cards or tokens that the game does not have, or a position that no round can reach."""
 
     code = "impossible_position"
 
 
 class UnknownRuleset(JaipurError, ValueError):
-    """A name under which no ruleset is known, or numbers that make no ruleset."""
+    """A name that no ruleset has, or numbers that do not make a ruleset."""
 
     code = "unknown_ruleset"
 
 
 class UnknownPlayer(JaipurError, ValueError):
-    """A name under which no player is known."""
+    """A name that no player has."""
 
     code = "unknown_player"
 
@@ -193,10 +193,10 @@ class Fault(StrEnum):
 
 _FAULTS = {
     Fault.NOT_STARTED: "The bot's command could not be started.",
-    Fault.NO_HELLO: "The bot did not say hello in time, or not by the protocol.",
+    Fault.NO_HELLO: "The bot did not answer hello in time, or not as the protocol says.",
     Fault.WRONG_RULESET: "The bot does not play this ruleset.",
     Fault.ILLEGAL_MOVE: "The bot answered with a move that may not be played.",
-    Fault.NOT_JSON: "The bot wrote a line that is no JSON object.",
+    Fault.NOT_JSON: "The bot wrote a line that is not a JSON object.",
     Fault.LINE_TOO_LONG: "The bot wrote a line that is too long.",
     Fault.LATE: "The bot did not answer in time.",
     Fault.CRASHED: "The bot ended or closed its output.",

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, Engine, create_engine, event
 
 from jaipur.server.database import database_url
 from jaipur.server.migrate import migrate
@@ -18,7 +18,10 @@ Query = Callable[[Store], Awaitable[object]]
 
 
 def plan_of(query: Query, path: str) -> str:
-    """How SQLite runs a query of the store."""
+    """How SQLite runs a query of the store.
+
+    Servers of other tests may run in this process: only what goes to this database counts.
+    """
     statements: list[tuple[str, object]] = []
 
     async def run() -> None:
@@ -29,8 +32,9 @@ def plan_of(query: Query, path: str) -> str:
             store.close()
 
     @event.listens_for(Engine, "before_cursor_execute")
-    def note(_: object, __: object, statement: str, values: object, *___: object) -> None:
-        statements.append((statement, values))
+    def note(to: Connection, _: object, statement: str, values: object, *__: object) -> None:
+        if to.engine.url.database == path:
+            statements.append((statement, values))
 
     try:
         asyncio.run(run())

@@ -21,8 +21,8 @@ def ticket(user: str, rating: float = 1500, since: int = 0, **changes: Any) -> T
     return replace(made, **changes)
 
 
-def pairs(*tickets: Ticket, now: int = 0, apart: frozenset[frozenset[str]] = frozenset()) -> Any:
-    return [(one.user, other.user) for one, other in pair_tickets(tickets, apart, now)]
+def pairs(*tickets: Ticket, now: int = 0, blocked: frozenset[frozenset[str]] = frozenset()) -> Any:
+    return [(one.user, other.user) for one, other in pair_tickets(tickets, blocked, now)]
 
 
 def test_the_longest_waiting_gets_the_nearest_rating() -> None:
@@ -55,9 +55,9 @@ def test_both_want_the_same_terms(other: Data) -> None:
 
 
 def test_who_has_blocked_the_other_is_not_paired() -> None:
-    apart = frozenset({frozenset({"a", "b"})})
-    assert pairs(ticket("a"), ticket("b"), apart=apart, now=60_000) == []
-    assert pairs(ticket("a"), ticket("b"), ticket("c", 1540), apart=apart) == [("a", "c")]
+    blocked = frozenset({frozenset({"a", "b"})})
+    assert pairs(ticket("a"), ticket("b"), blocked=blocked, now=60_000) == []
+    assert pairs(ticket("a"), ticket("b"), ticket("c", 1540), blocked=blocked) == [("a", "c")]
 
 
 def test_two_hundred_of_one_moment_are_all_paired() -> None:

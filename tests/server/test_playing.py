@@ -252,6 +252,7 @@ def test_unknown_levels_and_rulesets_are_refused(anna: Person) -> None:
     for body, code in (
         ({"against": "level", "level": "nobody"}, "unknown_level"),
         ({"against": "friend", "ruleset": "chess"}, "unknown_ruleset"),
+        ({"against": "level", "ruleset": "mini"}, "unknown_ruleset"),
         ({"against": "level", "time": 7}, "bad_request"),
         ({"against": "level", "bogus": 7}, "bad_request"),
     ):

@@ -42,8 +42,8 @@ def is_refused(run: subprocess.CompletedProcess[str], sentence: str) -> bool:
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
-        (["--workers", "2"], "SQLite is written by one process"),
-        (["--redis", "redis://localhost"], "Redis is for several workers"),
+        (["--workers", "2"], "must be 1 with SQLite, got 2"),
+        (["--redis", "redis://localhost"], "is for several workers"),
         (["--database", "mysql://x/y"], "SQLite file or a PostgreSQL URL"),
         (["--database", "postgresql://a@b:port/c"], "SQLite file or a PostgreSQL URL"),
         (["--host", "203.0.113.1", "--port", "0"], "Cannot listen on 203.0.113.1"),

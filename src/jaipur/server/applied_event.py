@@ -31,10 +31,10 @@ class AppliedEvent:
         message = self.messages.get(perspective)
         if message is None:
             # The table is the same for all.
-            told = self.messages.get(_TABLE)
-            if told is None:
-                told = self.messages[_TABLE] = encode(table(self.after))
-            made = event(self.before, self.entry, self.after, perspective, Raw(told))
+            encoded_table = self.messages.get(_TABLE)
+            if encoded_table is None:
+                encoded_table = self.messages[_TABLE] = encode(table(self.after))
+            made = event(self.before, self.entry, self.after, perspective, Raw(encoded_table))
             message = self.messages[perspective] = encode(made)
         return message
 

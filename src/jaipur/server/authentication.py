@@ -233,7 +233,7 @@ def with_session_cookie(cookies: Response, answer: Response) -> Response:
 
 
 def client_of(request: Request, user: User | None) -> Client:
-    """For whom the work of a request is done."""
+    """The address and user whose share of the threads a request uses."""
     return Client(client_address(request), user.id if user else "")
 
 

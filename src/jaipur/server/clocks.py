@@ -56,7 +56,7 @@ class MoveTime(Struct, frozen=True, kw_only=True):
     earlier: MoveTime | None
 
     def before(self, moves: int) -> MoveTime | None:
-        """The times without the last so many moves."""
+        """The times without those of the last `moves` moves."""
         time: MoveTime | None = self
         for _ in range(moves):
             time = None if time is None else time.earlier
@@ -71,7 +71,7 @@ class Clocks(Struct, frozen=True, kw_only=True):
     running: int | None = None
     """The seat whose match clock runs."""
     since: int = 0
-    """Since when the game has waited for whoever must act; outages are not counted."""
+    """Since when the game has waited for the seat that must act; outages are not counted."""
     allowed: int | None = None
     """For how long it waits before the opponent may claim; None without a limit."""
     turns: tuple[Turn | None, Turn | None] = (None, None)
@@ -173,7 +173,7 @@ class Clocks(Struct, frozen=True, kw_only=True):
 
 
 def times_by_round(last: MoveTime | None, plies: Sequence[int]) -> list[list[int | None]]:
-    """The times of all moves, for rounds of so many moves each."""
+    """The times of all moves, split into rounds of the given numbers of moves."""
     times: list[int | None] = []
     while last is not None:
         times.append(last.used)

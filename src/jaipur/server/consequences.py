@@ -108,7 +108,7 @@ def _first_deal(game: OpenGame | ShufflingGame) -> EventDraft | None:
 
 
 def _seat_opponent(game: OpenGame) -> EventDraft | None:
-    """Seat whoever needs no command: a level, the same user twice, or a player of a record."""
+    """Seat players that send no command: a level, the same user twice, or a player of a record."""
     if None not in game.seats:
         return None
     free, nonce, source = game.seats.index(None), NO_NONCE.hex(), game.terms.source

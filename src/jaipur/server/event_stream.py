@@ -67,7 +67,7 @@ class EventId(NamedTuple):
 
 
 class Viewer(Protocol):
-    """Who receives a stream."""
+    """The client that receives a stream."""
 
     @property
     def session(self) -> SessionWatch | None:
@@ -81,7 +81,7 @@ class Viewer(Protocol):
 
 
 class GameViewer(Viewer, Protocol):
-    """Who receives the events of a game."""
+    """The client that receives the events of a game."""
 
     def perspective(self) -> Perspective:
         """What the client may see now; Problem if nothing any more, which ends the stream."""
@@ -111,7 +111,7 @@ class MessageStream(ABC):
     def __init__(
         self, settings: StreamSettings, listeners: set[Any], viewer: Viewer, *, wait: bool
     ) -> None:
-        """`listeners`: where it is found by those who wake it, while it waits."""
+        """`listeners`: the set in which it registers to be woken, while it waits."""
         self.viewer = viewer
         self._listeners = listeners
         self._settings = settings
@@ -128,7 +128,7 @@ class MessageStream(ABC):
             await send(_START)
             self._write_directly = scope.pop("extensions", {}).get(DIRECT, {}).get("write")
             scope["headers"].clear()  # it may be open for hours
-            # A client that is still in need of events reconnects, and is told what is wrong.
+            # A client that still needs events reconnects, and gets the problem as an answer.
             with suppress(Problem):
                 await self._catch_up()
                 await self._follow(receive)
@@ -207,7 +207,7 @@ class MessageStream(ABC):
 
     @abstractmethod
     def _send_recent(self) -> None:
-        """Send what is missing without waiting; Problem if the client may see it no more."""
+        """Send what is missing without waiting; Problem if the client may no longer see it."""
 
     @abstractmethod
     async def _catch_up(self) -> None:
@@ -308,7 +308,7 @@ class EventStream(MessageStream):
 def heartbeat(seq: int | None, now: int, waiting: int | None = None) -> bytes:
     """A named event with the latest number, where there is one; without an id: none can be missed.
 
-    `now` is the time in which deadlines are told, whatever the machine's clock says; `waiting`,
+    `now` is the clock of all deadlines, whatever the machine's clock says; `waiting`,
     where a level of this game thinks, how many thoughts wait for a thread.
     """
     number = b"" if seq is None else b'"seq":%d,' % seq

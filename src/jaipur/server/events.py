@@ -66,15 +66,19 @@ def snapshot(game: Game, perspective: Perspective) -> shapes.Snapshot:
 
 
 def event(
-    before: Game, entry: LogEntry, after: Game, perspective: Perspective, told: Raw | None = None
+    before: Game,
+    entry: LogEntry,
+    after: Game,
+    perspective: Perspective,
+    encoded_table: Raw | None = None,
 ) -> AnyEvent:
-    """A log entry as an event for one recipient; `told` is the table, if its JSON was made."""
+    """A log entry as an event for one recipient; `encoded_table` saves encoding the table again."""
     shape, fields = _SHAPES[entry.kind]
     return shape(
         game=after.id,
         seq=entry.seq,
         at=entry.at,
-        table=table(after) if told is None else told,
+        table=table(after) if encoded_table is None else encoded_table,
         view=table_view(after, perspective),
         **fields(before, entry.data, after, perspective),
     )

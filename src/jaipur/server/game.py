@@ -63,7 +63,7 @@ class GameStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Seat:
-    """Who sits there: a user, or a level."""
+    """The player in a seat: a user or a level."""
 
     name: str
     user: str | None = None
@@ -114,7 +114,7 @@ class GameFacts(msgspec.Struct, frozen=True, kw_only=True):
     former_users: tuple[str, ...] = ()
     """Users whom a level has replaced."""
     joined_at: tuple[int, int] = (0, 0)
-    """When each seat was taken by who has it now, in milliseconds."""
+    """When each seat was taken by its current player, in milliseconds."""
     replacements: tuple[Replacement | None, Replacement | None] = (None, None)
     """The seats that a level has in place of a user."""
     away: AwaySince = (None, None)

@@ -76,7 +76,7 @@ class LevelRunner:
         return self._threads.waiting
 
     def check_queue(self) -> None:
-        """Problem if so many thoughts wait that no more games with levels should begin."""
+        """Problem if too many moves of levels wait for a new game against a level to begin."""
         check_queue("thoughts", self.waiting, self._settings.thoughts_queued)
 
     def take_over(self, live: LiveGame) -> None:

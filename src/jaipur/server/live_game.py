@@ -54,7 +54,7 @@ class Listener(Protocol):
 
 @dataclass(slots=True, kw_only=True)
 class GameLogs:
-    """What the live games of a process share: where their logs are, and who is told of changes."""
+    """What the live games of a process share: the store of their logs, and callbacks on changes."""
 
     store: Store
     clock: Clock
@@ -75,7 +75,7 @@ class LiveGame:
         self.game = opened
         self._logs = logs
         self._checkpoints = [opened]
-        """The game after every so many entries, from the first on."""
+        """The state of the game after each page of entries."""
         self.lock = asyncio.Lock()
         self.in_sync = True
         """Whether it is known to agree with what this process has written."""
@@ -123,7 +123,7 @@ class LiveGame:
             raise unavailable()
 
     def _with_current(self, refusal: Problem, command: Command) -> Problem:
-        """Who has named an outdated position is sent the current one."""
+        """Add the current position to the problem of a command for an outdated one."""
         if refusal.code == ProblemCode.STALE:
             refusal.fields["current"] = snapshot(self.game, command.seat)
         return refusal

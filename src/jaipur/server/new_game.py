@@ -8,6 +8,7 @@ from msgspec.structs import asdict
 
 from jaipur import MatchEnd, get_ruleset
 from jaipur.errors import UnknownRuleset
+from jaipur.rules.rulesets import MINI
 from jaipur.rules.shuffle import SHUFFLE_VERSION
 from jaipur.server import schema
 from jaipur.server.clocks import MatchClock
@@ -36,10 +37,7 @@ __all__ = [
 
 def terms_of(services: Services, body: NewGame) -> GameTerms:
     """The terms that a request asks for; Problem if they are not available."""
-    try:
-        get_ruleset(body.ruleset)
-    except UnknownRuleset:
-        raise Problem.of(ProblemCode.UNKNOWN_RULESET) from None
+    _check_ruleset(body.ruleset)
     against_level = body.against == "level"
     adapts = against_level and body.level == EVEN_LEVEL
     if (
@@ -66,6 +64,16 @@ def terms_of(services: Services, body: NewGame) -> GameTerms:
         names=None if body.names is None else _clean_names(*body.names),
         shuffle=SHUFFLE_VERSION,
     )
+
+
+def _check_ruleset(name: str) -> None:
+    """Problem for a ruleset that tables do not have: Mini-Jaipur is for programs."""
+    try:
+        known = get_ruleset(name) is not MINI
+    except UnknownRuleset:
+        known = False
+    if not known:
+        raise Problem.of(ProblemCode.UNKNOWN_RULESET)
 
 
 def _limits(body: NewGame) -> tuple[int | None, MatchClock | None]:

@@ -14,7 +14,7 @@ from jaipur.server.notices import tables
 
 __all__ = ["own_data"]
 
-# By file and name in it: the table, and what is told of its rows. Hashes and keys are not.
+# By file and name in it: the table, and the columns that are exported; hashes and keys are not.
 _FILES: Final[dict[str, dict[str, tuple[Table, tuple[str, ...]]]]] = {
     "account.json": {
         "names": (schema.account_names, ("key", "until")),
@@ -71,8 +71,8 @@ def own_data(connection: Connection, user: str) -> dict[str, dict[str, Any]]:
         for file, of in _FILES.items()
     }
     users = schema.users.c
-    told = ("id", "name", "created_at", "registered_at", "renamed_at", "shown_here")
-    about = select(*(users[name] for name in told))
+    columns = ("id", "name", "created_at", "registered_at", "renamed_at", "shown_here")
+    about = select(*(users[name] for name in columns))
     row = connection.execute(about.where(users.id == user)).mappings().first()
     files["account.json"] = {"user": None if row is None else dict(row), **files["account.json"]}
     files["games.json"] = {"games": _games(connection, user)}

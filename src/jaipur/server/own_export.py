@@ -36,7 +36,7 @@ _PAGE: Final = 500
 
 
 class _Outbox(io.RawIOBase):
-    """What a zip file has written and nobody has fetched."""
+    """A buffer of what the zip file has written and the response has not yet sent."""
 
     def __init__(self) -> None:
         self._parts: list[bytes] = []
@@ -83,7 +83,7 @@ async def _all_matches(store: Store, user: str) -> list[OwnMatch]:
 
 
 def _records(connection: Connection, games: Sequence[str]) -> bytes:
-    """The records of these games, one a line."""
+    """The records of these games, one per line."""
     query = select(schema.games).where(schema.games.c.id.in_(games))
     rows = {row["id"]: dict(row) for row in connection.execute(query).mappings()}
     found = [folded(connection, rows[game])[0] for game in games if game in rows]

@@ -57,7 +57,7 @@ class Presence:
         live_games.logs.on_over.append(self._forget)
 
     async def open(self) -> None:
-        """Start writing who is seen."""
+        """Start writing to the database which users were seen."""
         await self._outages.sync()
         now = self._started = self._clock.now()
         old = delete(schema.presence).where(schema.presence.c.seen < now - _SEEN_KEPT_MS)

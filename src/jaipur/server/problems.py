@@ -87,7 +87,7 @@ _TEXTS: Final = {
     ProblemCode.BAD_REQUEST: (400, "The request is not of the documented form."),
     ProblemCode.BAD_NAME: (
         422,
-        "A name has 1 to 24 visible characters, and each word letters of one alphabet.",
+        "A name has 1 to 24 visible characters. A word cannot mix alphabets.",
     ),
     ProblemCode.RESERVED_NAME: (
         422,
@@ -95,7 +95,7 @@ _TEXTS: Final = {
     ),
     ProblemCode.BAD_RECORD: (422, "This is no record of a match."),
     ProblemCode.NOT_SIGNED_IN: (401, "This needs a session; POST /api/me makes one."),
-    ProblemCode.SUSPENDED: (403, "Those who run this site have suspended you for a while."),
+    ProblemCode.SUSPENDED: (403, "The administrators of this site have suspended you for a while."),
     ProblemCode.WRONG_ORIGIN: (403, "A call with a cookie must come from this server's own pages."),
     ProblemCode.WRONG_HOST: (
         421,
@@ -135,13 +135,13 @@ _TEXTS: Final = {
         403,
         "A rated game is for people in the browser, not for programs with a token.",
     ),
-    ProblemCode.RATED_GAME: (403, "In a rated game no level takes the place of a player."),
+    ProblemCode.RATED_GAME: (403, "In a rated game a level cannot take the place of a player."),
     ProblemCode.NO_PHRASES: (
         403,
         "Phrases and faces are for two people at one table, and for ten minutes after the match.",
     ),
     ProblemCode.TOO_EARLY: (409, "The other side still has time."),
-    ProblemCode.UNKNOWN_PLAYER: (404, "There is nobody of this name whom you can challenge."),
+    ProblemCode.UNKNOWN_PLAYER: (404, "There is nobody with this name whom you can challenge."),
     ProblemCode.UNKNOWN_LEVEL: (422, "There is no such level."),
     ProblemCode.UNKNOWN_RULESET: (422, "There is no such ruleset."),
     ProblemCode.TOO_LARGE: (413, "The request is too large."),

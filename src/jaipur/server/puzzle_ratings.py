@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Answer", "PuzzleRatings", "PuzzleScore"]
 
 START: Final = GlickoRating(rating=1200.0)
-"""A new user: as strong as the porter, and nobody knows."""
+"""A new user: about as strong as the level porter, with the largest deviation."""
 PUZZLE_DEVIATION: Final = 150.0
 """How far off the first rating of a puzzle may be."""
 # The writer locks rows in the order of games; these come after all of them, whatever their ids.

@@ -27,7 +27,7 @@ class _State(msgspec.Struct):
 
 @dataclass(slots=True)
 class ReviewJob:
-    """A review of so many moves, and for whom it is made."""
+    """A review in progress: its number of moves, and the client whose threads it uses."""
 
     moves: int
     client: Client

@@ -87,7 +87,7 @@ class ClaimForLevel:
 
 @dataclass(frozen=True, slots=True)
 class SettleMatch:
-    """End a match long after its deadline: lost by who is late, won by nobody if both are."""
+    """End a match long after its deadline: the late player loses; without a winner if both are."""
 
     at: int
     seat: ClassVar[None] = None

@@ -55,7 +55,7 @@ class User:
     id: str
     name: str
     is_account: bool = False
-    """Whether the guest has become an account, with a way back of its own."""
+    """Whether the guest has become an account, which can log in again."""
     suspended_until: int | None = None
     """Up to when an admin has suspended the user, in milliseconds since 1970."""
 
@@ -324,8 +324,8 @@ def end_sessions_of(connection: Connection, user: str, digest: str | None, now: 
 def _ended(now: int) -> Update:
     """Ends sessions. Their rows stay a while, without the hash of any token, for the clean-up."""
     sessions = schema.sessions
-    nobodys = literal("ended ").concat(func.substr(sessions.c.hash, 1, 58))
-    return update(sessions).values(hash=nobodys, expires_at=now)
+    ended_hash = literal("ended ").concat(func.substr(sessions.c.hash, 1, 58))
+    return update(sessions).values(hash=ended_hash, expires_at=now)
 
 
 def digest_of(token: str) -> str:

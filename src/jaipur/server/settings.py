@@ -72,7 +72,7 @@ class Settings:
     trusted_proxies: tuple[str, ...] = ()
     workers: int = 1
     registration: Literal["off", "open", "invitation", "closed"] = "off"
-    """Who may have an account: nobody, everybody, who has an invitation code, or only who has one.
+    """Who may create an account: nobody, everybody, or holders of an invitation code.
 
     While it is `off`, the table is for guests alone, and shows nothing of accounts and ratings.
     """
@@ -106,7 +106,7 @@ class Settings:
     poll_interval: float = 0.5
     level_threads: int = 2
     thoughts_queued: int = 200
-    """Thoughts of levels that may wait before no more games against levels are opened; and as many
+    """Moves of levels that may wait before new games against levels are refused; and as many
     questions to the engine before more of them are refused."""
     engine: bool = True
     """Whether the server offers hints and reviews."""

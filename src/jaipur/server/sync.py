@@ -176,11 +176,11 @@ class PeerSync:
         for each in notifications:
             self._follow(each)
 
-    def _follow(self, told: Notification) -> None:
-        live = self._live_games.get_cached(told.game)
-        if live is not None and live.game.seq < told.seq:
+    def _follow(self, news: Notification) -> None:
+        live = self._live_games.get_cached(news.game)
+        if live is not None and live.game.seq < news.seq:
             self.received += 1
-            if told.entries and live.follow([entry.entry for entry in told.entries]):
+            if news.entries and live.follow([entry.entry for entry in news.entries]):
                 return
             # Games are read concurrently: one after the other, a busy server would fall behind.
             task = asyncio.create_task(self._catch_up([live]))
@@ -207,7 +207,7 @@ class PeerSync:
 
 
 def notification(live: LiveGame) -> Notification:
-    """What other processes are told: the number of the last event, and mostly the events."""
+    """The message to other processes: the number of the last event, and usually the events."""
     now = live.game
     latest = [each.entry for each in live.recent if each.entry.at == now.updated_at]
     if any(entry.kind in _NOT_TOLD for entry in latest):

@@ -25,7 +25,7 @@ class _CountedViewer:
     services: Services
     user: str | None
     is_program: bool
-    """Whether a program receives it: nobody is here who could be met."""
+    """Whether the client is a program, which is not listed among the people online."""
     session: SessionWatch | None
     entry: OpenStream | None = None
     """How the stream is counted; None for one that does not wait."""

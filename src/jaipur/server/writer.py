@@ -42,7 +42,7 @@ class _WriteJob:
     _begun: threading.Lock = field(default_factory=threading.Lock)
 
     def begin(self) -> bool:
-        """Claim the job, to run it or to withdraw it: True for the first who does."""
+        """Claim the job, to run it or to withdraw it: True for the first caller only."""
         return self._begun.acquire(blocking=False)
 
 

@@ -1,6 +1,6 @@
 """Accounts: how a guest becomes one, logs in, and proves to be its owner.
 
-No name can be told from one that does not exist by logging in: the same hash work is done, the same
+A login does not reveal whether a name exists: the same hash work is done, the same
 limits count, and the answer is the same. Every way in begins a new session and ends the one before.
 """
 
@@ -43,7 +43,7 @@ _NOBODY: Final = ""  # no user has this id
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Caller:
-    """Who asks to be let in, before it is known who it is."""
+    """The client of a login attempt, before it is known which user it is."""
 
     network: str
     browser: str | None
@@ -56,7 +56,7 @@ class Caller:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SignedIn:
-    """A user who has been let in: the session's token, and the cookie of a known browser."""
+    """A successful login: the session's token, and the cookie of a known browser."""
 
     user: User
     token: str
@@ -98,7 +98,7 @@ class Accounts:
             await account_names.check_free(self._store, name, user_id, self._clock.now())
 
     def check_open(self) -> None:
-        """Problem if nobody can get an account now."""
+        """Problem if nobody can create an account now."""
         self.check_on()
         if self._settings.registration == "closed":
             raise Problem.of(ProblemCode.REGISTRATION_CLOSED)

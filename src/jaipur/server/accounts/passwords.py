@@ -88,13 +88,13 @@ class Passwords:
 
     def _matches(self, password: str, hash: str | None) -> bool:
         try:
-            nobodys = self._nobodys  # made at the first check, whoever that is for
-            return self._hasher.verify(hash or nobodys, password)
+            dummy = self._dummy_hash  # made at the first check, whether the name exists or not
+            return self._hasher.verify(hash or dummy, password)
         except (VerificationError, InvalidHashError, UnicodeEncodeError):
             return False
 
     @cached_property
-    def _nobodys(self) -> str:
+    def _dummy_hash(self) -> str:
         return self._hasher.hash("nobody's password")
 
     async def _run(self, work: partial[T]) -> T:

@@ -34,7 +34,7 @@ _TAKEN_MS: Final = 60_000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LoggedAct:
-    """An act: when, by which user of the machine, and what came of it."""
+    """An act: when, by which operating-system user, and its outcome."""
 
     id: str
     at: int
@@ -84,7 +84,7 @@ def take_act(connection: Connection, now: int) -> LoggedAct | None:
 
 
 def finish_act(connection: Connection, id: str, outcome: str) -> None:
-    """Write what came of an act."""
+    """Store the outcome of an act."""
     table = schema.admin_acts
     connection.execute(update(table).where(table.c.id == id).values(outcome=outcome))
 

@@ -21,7 +21,7 @@ class _Act(msgspec.Struct, frozen=True, tag_field="act"):
 
 
 class RenameUser(_Act, frozen=True, tag="rename"):
-    """Give a user another name; the old one of an account is nobody's for a year."""
+    """Give a user another name; the old one of an account stays reserved for a year."""
 
     user: str
     name: str
@@ -57,7 +57,7 @@ class CloseReport(_Act, frozen=True, tag="close_report"):
 
 
 class InviteAccounts(_Act, frozen=True, tag="invite"):
-    """Make an invitation code; the code itself is told once, and is not in the log."""
+    """Make an invitation code; the code itself is shown once, and not logged."""
 
     uses: int
     days: int
@@ -65,7 +65,7 @@ class InviteAccounts(_Act, frozen=True, tag="invite"):
 
 
 class RecomputeRatings(_Act, frozen=True, tag="recompute_ratings"):
-    """Compute all ratings anew from the logs; luck that is known already is used again."""
+    """Recompute all ratings from the logs; luck that is already stored is reused."""
 
 
 Act = (

@@ -24,7 +24,7 @@ __all__ = ["in_database", "perform"]
 
 T = TypeVar("T")
 _PATIENCE: Final = 30.0  # seconds in which a running server is to have done it
-_LOOK_AGAIN: Final = 0.1
+_POLL_SECONDS: Final = 0.1
 
 
 def perform(database: str, act: Act) -> str:
@@ -47,7 +47,7 @@ def _wait(database: str, id: str) -> str:
     while (outcome := _outcome(database, id)) is None:
         if time.monotonic() > deadline:
             return "the server has not done it yet; it will as soon as it can"
-        time.sleep(_LOOK_AGAIN)
+        time.sleep(_POLL_SECONDS)
     return outcome
 
 

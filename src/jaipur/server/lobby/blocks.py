@@ -65,11 +65,11 @@ class Blocks:
         )
         return await self._store.rows(query.order_by(blocks.created_at.desc(), blocks.id))
 
-    async def are_apart(self, user: str, other: str) -> bool:
+    async def is_block_between(self, user: str, other: str) -> bool:
         """Whether one of two users has blocked the other."""
-        return other in await self.apart_from(user)
+        return other in await self.blocked_with(user)
 
-    async def apart_from(self, user: str) -> frozenset[str]:
+    async def blocked_with(self, user: str) -> frozenset[str]:
         """Everybody whom a user has blocked, or who has blocked the user."""
         blocks = schema.blocks.c
         query = select(blocks.user_id, blocks.blocked_id).where(

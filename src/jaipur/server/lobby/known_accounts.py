@@ -19,10 +19,10 @@ __all__ = ["KnownAccount", "Viewpoint", "ratings_seen", "read_accounts", "read_v
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewpoint:
-    """Who looks at the lobby, and what that changes: for most people nothing."""
+    """A viewer of the lobby, and what they see differently: for most people nothing."""
 
     me: str | None = None
-    apart: frozenset[str] = frozenset()
+    blocked: frozenset[str] = frozenset()
     """Everybody whom the user has blocked, or who has blocked the user."""
     friend_of: frozenset[str] = frozenset()
     """Who has marked the user as a friend."""
@@ -99,8 +99,10 @@ def read_viewpoint(connection: Connection, user: str) -> tuple[Viewpoint, bool |
     pairs = select(blocks.user_id, blocks.blocked_id).where(
         (blocks.user_id == user) | (blocks.blocked_id == user)
     )
-    apart = {each for row in connection.execute(pairs) for each in row} - {user}
+    blocked = {each for row in connection.execute(pairs) for each in row} - {user}
     marked = connection.execute(select(friends.user_id).where(friends.friend_id == user))
-    viewpoint = Viewpoint(me=user, apart=frozenset(apart), friend_of=frozenset(marked.scalars()))
+    viewpoint = Viewpoint(
+        me=user, blocked=frozenset(blocked), friend_of=frozenset(marked.scalars())
+    )
     this = select(users.shown_here).where(users.id == user, users.registered_at.is_not(None))
     return viewpoint, connection.execute(this).scalar_one_or_none()

@@ -18,7 +18,7 @@ class _LobbyViewer(Viewer, Protocol):
 
 
 class LobbyStream(MessageStream):
-    """The lobby as one user sees it. It has no ids: who reconnects gets all of it again."""
+    """The lobby as one user sees it. It has no ids: a client that reconnects gets all of it."""
 
     __slots__ = ("_feed", "_sent")
     viewer: _LobbyViewer

@@ -1,9 +1,10 @@
 """The lobby live: what has changed is listed again, once for all streams, and sent to each.
 
-Whoever changes something says so here. Many changes of a moment are one listing: what all see is
+Code that changes the lobby reports it here. Changes are batched: the part that everybody sees is
 listed at most twice a second, and a user's own games only if something happened to that user. Other
-processes are told over Redis, and the database is polled for what they have not told. After a
-minute everything is listed again, for what nobody tells: a game that has expired, for example.
+processes are notified over Redis, and the database is polled for changes without a notification.
+After a minute everything is listed again, for changes that nothing reports, such as a game that has
+expired.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ _PAUSE_SECONDS: Final = 0.5  # between two listings
 _RETRY_SECONDS: Final = 2.0
 _READ_AGAIN_MS: Final = 60_000
 _LATE_MS: Final = 5_000  # what is polled may have been committed so much after its time
-_POLLED: Final = 1_000
+_ROWS_POLLED: Final = 1_000
 _AT_ONCE: Final = 4  # users whose games are listed at the same time: as many as threads read
 _SLICE: Final = 50  # feeds that are sent to before other tasks get their turn
 
@@ -125,7 +126,7 @@ class LobbyWatch:
     def open(self) -> None:
         """Start."""
         self._polled_at = self._read_again_at = self._clock.now()
-        work = (self._keep_telling(), self._keep_polling())
+        work = (self._keep_sending(), self._keep_polling())
         self._tasks = [asyncio.create_task(each) for each in work]
 
     async def close(self) -> None:
@@ -169,7 +170,7 @@ class LobbyWatch:
         self.shared_changed()
 
     def _opponents_of(self, users: Collection[str]) -> Iterator[str]:
-        """Those who have feeds here, and games with one of these users in them."""
+        """The users with a feed in this process who play a game with one of these users."""
         for feed in self._feeds.values():
             if feed.user is not None and not feed.own.opponents.isdisjoint(users):
                 yield feed.user
@@ -190,9 +191,9 @@ class LobbyWatch:
     def _on_notification(self, message: bytes) -> None:
         """Another process, or this one, has published a change."""
         with suppress(msgspec.DecodeError):  # of another version
-            told = _decode(message)
-            if told.worker != self._worker:
-                self._note_elsewhere(told.users, shared=told.shared)
+            change = _decode(message)
+            if change.worker != self._worker:
+                self._note_elsewhere(change.users, shared=change.shared)
 
     def _note_elsewhere(self, users: Collection[str], *, shared: bool) -> None:
         concerned = {*users, *self._opponents_of(users)} if shared else set(users)
@@ -201,8 +202,6 @@ class LobbyWatch:
         self._is_stale = self._is_stale or shared
         if known or shared:
             self._changed.set()
-
-    # Who follows
 
     async def follow(self, user: str | None, *, fresh: bool = False) -> LobbyFeed:
         """The lobby of a user, which is kept up to date until `leave`; if `fresh`, it is so now."""
@@ -233,7 +232,7 @@ class LobbyWatch:
         return feed.parts
 
     async def _list(self, *, anew: bool = False) -> SharedLobby:
-        """What all see, listed anew if nobody has just done so."""
+        """The part of the lobby that everybody sees, read again if `anew` or for the first time."""
         async with self._listing_lock:
             if anew or self._shared is None:
                 await self._people.read()
@@ -243,16 +242,14 @@ class LobbyWatch:
                 self._shared = self._previous = shared
             return self._shared
 
-    # Telling
-
-    async def _keep_telling(self) -> None:
+    async def _keep_sending(self) -> None:
         while True:
             await self._changed.wait()
             self._changed.clear()
             users, self._stale_users = self._stale_users, set()
             is_stale, self._is_stale = self._is_stale, False
             try:
-                await self._tell(users, is_stale=is_stale)
+                await self._send_changes(users, is_stale=is_stale)
                 await asyncio.sleep(_PAUSE_SECONDS)
             except Exception as error:
                 if not isinstance(error, Problem):  # the status of the database has logged it
@@ -262,8 +259,8 @@ class LobbyWatch:
                 await asyncio.sleep(_RETRY_SECONDS)
                 self._changed.set()
 
-    async def _tell(self, users: set[str], *, is_stale: bool) -> None:
-        """List what has changed, tell other processes, and send it to whom it concerns."""
+    async def _send_changes(self, users: set[str], *, is_stale: bool) -> None:
+        """List what has changed, notify other processes, and send it to the users concerned."""
         if is_stale:
             await self._people.write()
         self._publish()
@@ -286,10 +283,8 @@ class LobbyWatch:
         users, self._to_publish = self._to_publish, set()
         shared, self._publish_shared = self._publish_shared, False
         if self._sync.publishes and (users or shared):
-            told = LobbyNotification(worker=self._worker, users=sorted(users), shared=shared)
-            self._sync.publish_lobby(msgspec.json.encode(told))
-
-    # Other processes
+            change = LobbyNotification(worker=self._worker, users=sorted(users), shared=shared)
+            self._sync.publish_lobby(msgspec.json.encode(change))
 
     async def _keep_polling(self) -> None:
         while True:
@@ -316,7 +311,7 @@ class LobbyWatch:
         query = select(games.user0, games.user1, games.listed, games.watchable).where(
             games.updated_at > since
         )
-        rows = await self._store.rows(query.limit(_POLLED))
+        rows = await self._store.rows(query.limit(_ROWS_POLLED))
         self._polled_at = now
         users = {row[f"user{seat}"] for row in rows for seat in (0, 1)} - {None}
         shared = any(row["listed"] or row["watchable"] for row in rows)

@@ -42,17 +42,17 @@ Pair = tuple[Ticket, Ticket]
 
 
 def pair_tickets(
-    tickets: Iterable[Ticket], apart: frozenset[frozenset[str]], now: int
+    tickets: Iterable[Ticket], blocked: frozenset[frozenset[str]], now: int
 ) -> list[Pair]:
     """The pairs to make now; in each the one who has waited longer comes first.
 
-    `apart` are the pairs of users of whom one has blocked the other.
+    `blocked` are the pairs of users of whom one has blocked the other.
     """
     waiting = sorted(tickets, key=lambda ticket: (ticket.since, ticket.user))
     pairs: list[Pair] = []
     while waiting:
         first, *waiting = waiting
-        other = _best(first, waiting, apart, now)
+        other = _best(first, waiting, blocked, now)
         if other is not None:
             waiting.remove(other)
             pairs.append((first, other))
@@ -60,13 +60,13 @@ def pair_tickets(
 
 
 def _best(
-    ticket: Ticket, others: Sequence[Ticket], apart: frozenset[frozenset[str]], now: int
+    ticket: Ticket, others: Sequence[Ticket], blocked: frozenset[frozenset[str]], now: int
 ) -> Ticket | None:
     allowed = [
         other
         for other in others
         if other.terms == ticket.terms
-        and frozenset((ticket.user, other.user)) not in apart
+        and frozenset((ticket.user, other.user)) not in blocked
         and _is_near(ticket, other, now)
     ]
     return min(allowed, key=lambda other: abs(other.rating - ticket.rating), default=None)

@@ -29,7 +29,7 @@ async def opponent_named(store: Store, blocks: Blocks, challenger: User, name: s
     Nobody can tell these apart, so nobody learns by whom they are blocked.
     """
     found = await account_named(store, name)
-    is_blocked = await blocks.are_apart(challenger.id, found.id if found else challenger.id)
+    is_blocked = await blocks.is_block_between(challenger.id, found.id if found else challenger.id)
     if found is None or found.id == challenger.id or is_blocked:
         raise Problem.of(ProblemCode.UNKNOWN_PLAYER)
     return found

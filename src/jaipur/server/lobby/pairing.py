@@ -40,7 +40,7 @@ _WRITE_ORDER: Final = "~pairing"
 
 
 class Pairing:
-    """The tickets of those who look for an opponent."""
+    """The tickets of users who are looking for an opponent."""
 
     def __init__(
         self, store: Store, ratings: RatingService, clock: Clock, entropy: Entropy
@@ -51,7 +51,7 @@ class Pairing:
         self._entropy = entropy
         self._waiting: dict[str, asyncio.Event] = {}
         self.on_paired: Callable[[Iterable[str]], None] = lambda _: None
-        """Called with the users who have got a game."""
+        """Called with the users who were paired."""
 
     async def seek(self, user: str, terms: GameTerms, key: str, poll_seconds: float) -> str | None:
         """The game of a user who looks for an opponent, as soon as there is one; else None.
@@ -80,7 +80,7 @@ class Pairing:
         await self._store.write(lambda c: c.execute(gone) and None, order=_WRITE_ORDER)
 
     async def _write_ticket(self, user: str, terms: GameTerms, key: str) -> str | None:
-        """Write the ticket, and pair whoever can be; the game of this user, if there is one."""
+        """Write the ticket and pair all who can be paired; the game of this user, if any."""
         standing = (await self._ratings.standings([user], terms.ruleset)).get(user, Standing())
         now = self._clock.now()
         rating = standing.rating_at(now)
@@ -125,7 +125,9 @@ class Pairing:
         rows = [dict(row) for row in connection.execute(query).mappings()]
         found = [_ticket_of(row) for row in rows]
         games: dict[str, str] = {}
-        for pair in pair_tickets(found, _apart(connection, [each.user for each in found]), now):
+        for pair in pair_tickets(
+            found, _blocked_pairs(connection, [each.user for each in found]), now
+        ):
             users = [ticket.user for ticket in pair]
             row = self._new_game(pair[0].terms, (users[0], users[1]), now)
             connection.execute(insert(schema.games).values(row))
@@ -176,7 +178,7 @@ def _ticket_of(row: DatabaseRow) -> Ticket:
     )
 
 
-def _apart(connection: Connection, users: Sequence[str]) -> frozenset[frozenset[str]]:
+def _blocked_pairs(connection: Connection, users: Sequence[str]) -> frozenset[frozenset[str]]:
     """The pairs among these users of whom one has blocked the other."""
     blocks = schema.blocks.c
     query = select(blocks.user_id, blocks.blocked_id).where(

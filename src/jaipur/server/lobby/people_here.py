@@ -34,7 +34,7 @@ _decode: Final = msgspec.json.Decoder(dict[str, bool]).decode
 
 @dataclass(frozen=True, slots=True)
 class Here:
-    """Whether each user who is here plays, by id, and how many visitors there are."""
+    """For each user online, by id, whether they are playing; and how many visitors there are."""
 
     users: dict[str, bool] = field(default_factory=dict)
     visitors: int = 0
@@ -94,7 +94,7 @@ class PeopleHere:
         self.on_change()
 
     def here(self) -> Here:
-        """Everybody who is here, as far as this process knows."""
+        """Everybody online, as far as this process knows."""
         return self._of_this_process() | self._elsewhere
 
     def _of_this_process(self) -> Here:
@@ -110,7 +110,7 @@ class PeopleHere:
         return bool(live.game.seats_of(user))
 
     async def write(self) -> bool:
-        """Write who is here for other processes, if it has changed or is old; whether it was."""
+        """Write who is online for other processes, if it has changed or is old; True if it did."""
         if not self._store.shared:
             return False
         here, now = self._of_this_process(), self._clock.now()
@@ -128,7 +128,7 @@ class PeopleHere:
         return here != before
 
     async def read(self) -> bool:
-        """Read who is with other processes; whether that has changed."""
+        """Read who is connected to other processes; whether that has changed."""
         if not self._store.shared:
             return False
         table = schema.people_here.c

@@ -70,12 +70,12 @@ class SharedLobby:
         """What of a viewpoint makes a difference: the same for most."""
         return Viewpoint(
             me=viewpoint.me if viewpoint.me in mine else None,
-            apart=viewpoint.apart.intersection(others),
+            blocked=viewpoint.blocked.intersection(others),
             friend_of=viewpoint.friend_of & self._restricted,
         )
 
     def _games(self, games: Sequence[ListedGame], viewpoint: Viewpoint) -> list[LobbyGame]:
-        hidden = viewpoint.apart | {viewpoint.me}
+        hidden = viewpoint.blocked | {viewpoint.me}
         return [
             replace(
                 each.game,
@@ -102,7 +102,7 @@ class SharedLobby:
                 if (it := self.accounts.get(user)) is not None
                 and it.is_shown
                 and it.is_seen(viewpoint)
-                and user not in viewpoint.apart
+                and user not in viewpoint.blocked
             ),
             key=lambda it: (it.name.casefold(), it.id),
         )

@@ -1,13 +1,13 @@
 """Which notices follow from events: pure functions of a game before and after them.
 
-- In a game by correspondence (a day or more for a move) a player is told whenever the game waits
-  for them, and reminded when half and seven eighths of the time are gone.
-- In any other game only a player who is away is told.
-- A challenge, an opponent who sits down, an offered rematch and a match lost by claim are always
-  told.
+- In a correspondence game (a day or more for a move) a player is notified at the start of each
+  turn, and reminded when half and seven eighths of the time have passed.
+- In any other game only a player who is away is notified.
+- A challenge, an opponent who sits down, an offered rematch and a match lost by claim always give a
+  notice.
 
-A notice has a stable id, made of the game, the position and the seat: however often it is made, it
-is one. Whoever has just acted is not told about it.
+A notice has a stable id, made of the game, the position and the seat, so drafting it twice gives
+the same notice. Players are not notified of what they did themselves.
 """
 
 from __future__ import annotations
@@ -122,8 +122,8 @@ def _of_turn(entries: Sequence[LogEntry], after: Game) -> list[NoticeDraft]:
     for seat in after.waits_for:
         if (user := _user_of_two(after, seat)) is None:
             continue
-        is_told = _is_correspondence(after.terms) or after.away[seat] is not None
-        if is_told and after.status is not GameStatus.SHUFFLING and _actor(entries[0]) != seat:
+        is_notified = _is_correspondence(after.terms) or after.away[seat] is not None
+        if is_notified and after.status is not GameStatus.SHUFFLING and _actor(entries[0]) != seat:
             found.append(_turn(after, seat, user, NoticeKind.YOUR_MOVE, "", _now(entries)))
         found += _reminders(after, seat, user)
     return found
@@ -166,7 +166,7 @@ def _of_entry(before: Game, entry: LogEntry, after: Game, first: LogEntry) -> li
         case EventKind.JOINED:
             return _sat_down(before, entry, after)
         case EventKind.OFFERED if not any(before.offers):
-            return _told(after, 1 - entry.data["seat"], NoticeKind.REMATCH, entry)
+            return _draft_if_user(after, 1 - entry.data["seat"], NoticeKind.REMATCH, entry)
         case EventKind.MATCH_OVER:
             return _over(before, entry, after, first)
         case _:
@@ -192,9 +192,9 @@ def _over(before: Game, entry: LogEntry, after: Game, first: LogEntry) -> list[N
     knows = _who_ended(ended, by, first)
     found = []
     for seat in (0, 1):
-        is_told = ended == "claimed" or before.away[seat] is not None
-        if seat != knows and (is_told or _is_correspondence(after.terms)):
-            found += _told(after, seat, NoticeKind.MATCH_OVER, entry)
+        is_notified = ended == "claimed" or before.away[seat] is not None
+        if seat != knows and (is_notified or _is_correspondence(after.terms)):
+            found += _draft_if_user(after, seat, NoticeKind.MATCH_OVER, entry)
     return found
 
 
@@ -207,7 +207,7 @@ def _who_ended(ended: str, by: int | None, first: LogEntry) -> int | None:
     return 1 - by if ended == "claimed" else by
 
 
-def _told(after: Game, seat: int, kind: NoticeKind, entry: LogEntry) -> list[NoticeDraft]:
+def _draft_if_user(after: Game, seat: int, kind: NoticeKind, entry: LogEntry) -> list[NoticeDraft]:
     user = _user_of_two(after, seat)
     return [] if user is None else [_draft(after, seat, user, kind, entry)]
 

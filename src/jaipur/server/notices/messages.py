@@ -58,7 +58,7 @@ def feed_rows(connection: Connection, user: str, now: int) -> list[Row]:
 
 
 def facts_of(row: Row, now: int | None) -> NoticeFacts:
-    """What is told of a notice; without `now`, only what does not change any more."""
+    """The text of a notice; without `now`, only the part that does not change over time."""
     seat = row["seat"]
     if seat is None or row["status"] is None:
         return NoticeFacts(kind=row["kind"], opponent=None)

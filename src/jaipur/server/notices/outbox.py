@@ -9,7 +9,7 @@ once. Several processes can do it side by side.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, Final, NamedTuple
 
 from sqlalchemy import (
@@ -49,7 +49,7 @@ class Delivery(NamedTuple):
 
 
 class SendAttempt(NamedTuple):
-    """What came of a delivery."""
+    """The outcome of a delivery."""
 
     delivery: Delivery
     is_sent: bool = False
@@ -57,7 +57,7 @@ class SendAttempt(NamedTuple):
     """Whether the device no longer exists."""
     failure: str | None = None
     wait_ms: int = 0
-    """How long the other side has asked to wait."""
+    """How long the push service has asked to wait."""
 
 
 def _insert_of(connection: Connection, table: Any) -> Any:
@@ -159,7 +159,7 @@ def release(connection: Connection, now: int) -> None:
 
 
 def settle(connection: Connection, attempts: Iterable[SendAttempt], now: int) -> int:
-    """Note what came of deliveries; how many were given up."""
+    """Store the outcome of deliveries; how many were given up."""
     given_up = 0
     for attempt in attempts:
         device = update(tables.devices).where(_devices.id == attempt.delivery.device)
@@ -204,14 +204,3 @@ def outbox_length(connection: Connection, now: int) -> int:
     return int(connection.execute(notices).scalar_one()) + int(
         connection.execute(deliveries).scalar_one()
     )
-
-
-def rows_for(connection: Connection, deliveries: Sequence[Delivery]) -> list[Any]:
-    """The notices and devices of deliveries, each with the columns that sending needs."""
-    found = []
-    for delivery in deliveries:
-        query = select(tables.notices, tables.devices).where(
-            _notices.id == delivery.notice, _devices.id == delivery.device
-        )
-        found.append(connection.execute(query).mappings().one_or_none())
-    return found

@@ -43,7 +43,7 @@ devices = Table(
     Column("failure", String(64)),  # why the last attempt failed; null after a success
 )
 
-# The outbox. `due_at` is when it is told, `push_at` when devices are chosen; null once they are.
+# The outbox. `due_at` is when it is shown, `push_at` when devices are chosen; null once they are.
 notices = Table(
     "notices",
     metadata,

@@ -65,8 +65,8 @@ _TITLES: Final[Mapping[Language, Mapping[str, str]]] = {
     "ru": {
         NoticeKind.YOUR_MOVE: "Ваш ход. Соперник: {who}",
         NoticeKind.REMINDER: "{who} ждёт вашего хода",
-        NoticeKind.MATCH_OVER: "Матч окончен. Соперник: {who}",
-        NoticeKind.CHALLENGE: "{who} вызывает вас на матч",
+        NoticeKind.MATCH_OVER: "Партия окончена. Соперник: {who}",
+        NoticeKind.CHALLENGE: "{who} вызывает вас на игру",
         NoticeKind.SAT_DOWN: "{who} уже за вашим столом",
         NoticeKind.REMATCH: "{who} предлагает реванш",
         NoticeKind.TEST: "Уведомления на этом устройстве работают",

@@ -28,7 +28,7 @@ async def leaderboard_of(
     ratings: RatingService,
     profiles: Profiles,
     ruleset: str,
-    asker: str | None,
+    viewer: str | None,
     now: int,
 ) -> Leaderboard:
     """The leaderboard of a ruleset, as somebody may see it."""
@@ -39,7 +39,7 @@ async def leaderboard_of(
         table.deviation < PROVISIONAL_DEVIATION,
     )
     best = await store.rows(query.order_by(table.rating.desc(), table.user_id).limit(_READ))
-    names = await profiles.visible([row["user_id"] for row in best], asker)
+    names = await profiles.visible([row["user_id"] for row in best], viewer)
     known = {row["user_id"]: standing_of(row) for row in best if row["user_id"] in names}
     luck = await ratings.standings(known, ruleset, LUCK)
     listed = [user for user, standing in known.items() if _is_listed(standing, now)][:_SHOWN]
@@ -49,7 +49,7 @@ async def leaderboard_of(
             LeaderboardRow(
                 rank=rank,
                 name=names[user],
-                you=user == asker,
+                you=user == viewer,
                 results=figure_of(known[user].rating_at(now)),
                 luck=figure_of(luck[user].rating_at(now)) if user in luck else None,
                 matches=known[user].matches,

@@ -1,6 +1,6 @@
 """Profiles: whose may be seen by whom, and the friends that accounts have marked.
 
-A profile that may not be seen is not told from one that does not exist.
+A profile that the viewer may not see looks like one that does not exist.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ class Profiles:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def find(self, name: str, asker: str | None) -> DatabaseRow:
-        """The row of an account whose profile the asker may see; Problem if there is none."""
+    async def find(self, name: str, viewer: str | None) -> DatabaseRow:
+        """The row of an account whose profile the viewer may see; Problem if there is none."""
         # PostgreSQL accepts no text with a NUL, so no name has one.
         found = [] if "\0" in name else await self._accounts(schema.users.c.name == name)
-        seen = await self.visible([row["id"] for row in found], asker)
+        seen = await self.visible([row["id"] for row in found], viewer)
         if not found or found[0]["id"] not in seen:
             raise Problem.of(ProblemCode.NOT_FOUND)
         return found[0]
@@ -41,14 +41,14 @@ class Profiles:
         query = select(schema.users).where(condition, users.registered_at.is_not(None))
         return await self._store.rows(query.order_by(users.registered_at))
 
-    async def visible(self, users: Iterable[str], asker: str | None) -> dict[str, str]:
-        """The names of those of these accounts whose profiles the asker may see, by id."""
+    async def visible(self, users: Iterable[str], viewer: str | None) -> dict[str, str]:
+        """The names of those of these accounts whose profiles the viewer may see, by id."""
         table, profiles, friends = schema.users.c, schema.profiles.c, schema.friends.c
         marked = select(friends.user_id).where(
-            friends.user_id == table.id, friends.friend_id == asker
+            friends.user_id == table.id, friends.friend_id == viewer
         )
         shown = or_(
-            table.id == asker,
+            table.id == viewer,
             profiles.visibility.is_(None),
             profiles.visibility == PUBLIC,
             and_(profiles.visibility == _FRIENDS, marked.exists()),

@@ -118,9 +118,9 @@ def _played(row: DatabaseRow, user: str) -> PlayedMatch:
 
 
 def rivals_of(
-    played: Sequence[PlayedMatch], names: Mapping[str, str], asker: str | None
+    played: Sequence[PlayedMatch], names: Mapping[str, str], viewer: str | None
 ) -> list[Rival]:
-    """The results against each opponent, who was met most first; the unnamed ones together."""
+    """The results against each opponent, the most frequent first; unnamed ones are merged."""
     groups: dict[tuple[Any, ...], list[PlayedMatch]] = {}
     for match in played:
         opponent = match.opponent
@@ -128,15 +128,15 @@ def rivals_of(
         key = ("hidden",) if hidden else (opponent, match.level)
         groups.setdefault(key, []).append(match)
     ordered = sorted(groups.values(), key=len, reverse=True)
-    return [_rival(matches, names, asker) for matches in ordered]
+    return [_rival(matches, names, viewer) for matches in ordered]
 
 
-def _rival(matches: Sequence[PlayedMatch], names: Mapping[str, str], asker: str | None) -> Rival:
+def _rival(matches: Sequence[PlayedMatch], names: Mapping[str, str], viewer: str | None) -> Rival:
     one = matches[0]
     return Rival(
         name=names.get(one.opponent or ""),
         level=one.level,
-        you=one.opponent is not None and one.opponent == asker,
+        you=one.opponent is not None and one.opponent == viewer,
         won=sum(match.won is True for match in matches),
         lost=sum(match.won is False for match in matches),
         rounds_won=sum(sum(match.scores) for match in matches),
@@ -145,7 +145,7 @@ def _rival(matches: Sequence[PlayedMatch], names: Mapping[str, str], asker: str 
 
 
 def latest_matches(played: Sequence[PlayedMatch], names: Mapping[str, str]) -> list[ProfileMatch]:
-    """The latest matches; those against somebody whom the asker may not see without a link."""
+    """The latest matches; those against somebody whom the viewer may not see without a link."""
     return [
         ProfileMatch(
             game=match.game if match.level or match.opponent in names else None,

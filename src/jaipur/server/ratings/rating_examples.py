@@ -38,7 +38,7 @@ def rating_examples() -> dict[str, Any]:
         "Profile": _a_profile(),
         "RatingCurve": RatingCurve(ruleset="standard", points=[point]),
         "Leaderboard": Leaderboard(
-            ruleset="standard", rows=[row], levels=[LevelRating(level="spicer", rating=1546)]
+            ruleset="standard", rows=[row], levels=[LevelRating(level="spicer", rating=1565)]
         ),
         "GameRatings": GameRatings(rated=True, changes=[change]),
         "ChangeProfile": ChangeProfile(visibility="friends"),

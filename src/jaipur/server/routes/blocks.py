@@ -41,7 +41,7 @@ async def block_user(request: Request, body: BlockUser) -> BlocksShape:
     services = Services.of(request)
     require_accounts(services.settings)
     user = await require_user(request)
-    blocked = await _whom(services, user, body)
+    blocked = await _user_to_block(services, user, body)
     await services.blocks.add(user.id, blocked)
     services.lobby_watch.users_changed([user.id, blocked])
     return await list_blocks(request)
@@ -57,7 +57,7 @@ async def unblock_user(request: Request, block: str) -> Response:
     return Response(status_code=204)
 
 
-async def _whom(services: Services, user: User, body: BlockUser) -> str:
+async def _user_to_block(services: Services, user: User, body: BlockUser) -> str:
     if body.name is not None:
         found = await account_named(services.store, body.name)
         if found is None or found.id == user.id:

@@ -146,7 +146,7 @@ async def get_invitation(request: Request, invitation: str) -> InvitationInfo:
         game=game.id,
         yours=user is not None and (user.id == game.maker or bool(game.seats_of(user.id))),
         # Who is blocked by the maker sees a seat that somebody has taken.
-        open=game.status is GameStatus.OPEN and not await _are_apart(services, user, game),
+        open=game.status is GameStatus.OPEN and not await _is_blocked(services, user, game),
         by=seat.name if seat else "",
         terms=public_terms(game.terms),
         **shuffle_info(game),
@@ -170,16 +170,16 @@ async def accept_invitation(
             key=body.key,
             is_open=game.status is GameStatus.OPEN,
         )
-    elif game.status is GameStatus.OPEN and await _are_apart(services, user, game):
+    elif game.status is GameStatus.OPEN and await _is_blocked(services, user, game):
         raise Problem.of(ProblemCode.SEAT_TAKEN)
     live = await services.live_games.get(game.id)
     answer = await _take_seat(request, live, user, body, invited=user.id != game.maker)
     return with_session_cookie(response, json_bytes(answer))
 
 
-async def _are_apart(services: Services, user: User | None, game: Game) -> bool:
+async def _is_blocked(services: Services, user: User | None, game: Game) -> bool:
     """Whether the maker of a game and a user do not want to play with each other."""
-    return user is not None and await services.blocks.are_apart(user.id, game.maker)
+    return user is not None and await services.blocks.is_block_between(user.id, game.maker)
 
 
 async def _game_of_invitation(services: Services, invitation: str) -> Game:

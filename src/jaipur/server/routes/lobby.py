@@ -49,8 +49,8 @@ async def stream_lobby(request: Request, query: LobbyQuery) -> LobbyStream:
     services = Services.of(request)
     user, token = await current_user(request), session_token(request)
     session = None if user is None or token is None else services.users.sessions.watch(token, user)
-    asker = None if user is None else user.id
-    feed = await services.lobby_watch.follow(asker, fresh=query.wait == 0)
+    user_id = None if user is None else user.id
+    feed = await services.lobby_watch.follow(user_id, fresh=query.wait == 0)
     viewer = LobbyViewer(
         services=services,
         user=feed.user,

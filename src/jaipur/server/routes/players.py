@@ -48,8 +48,8 @@ routes = Routes("/api", tag="players")
 @routes.get("/players/{name}", answer=Profile)
 async def get_profile(request: Request, name: str, query: RulesetQuery) -> Response:
     """The profile of an account, if you may see it. Nothing in it is of a running game."""
-    services, asker = await _services(request)
-    store, me = services.store, asker.id if asker else None
+    services, viewer = await _services(request)
+    store, me = services.store, viewer.id if viewer else None
     profiles = Profiles(store)
     row = await profiles.find(name, me)
     user, you = row["id"], row["id"] == me
@@ -82,8 +82,8 @@ async def _style(services: Services, user: str, ruleset: str) -> object:
 @routes.get("/players/{name}/ratings", answer=RatingCurve)
 async def get_rating_curve(request: Request, name: str, query: RulesetQuery) -> RatingCurve:
     """The course of an account's rating with one ruleset, match by match."""
-    services, asker = await _services(request)
-    row = await Profiles(services.store).find(name, asker.id if asker else None)
+    services, viewer = await _services(request)
+    row = await Profiles(services.store).find(name, viewer.id if viewer else None)
     points = await curve_of(services.store, row["id"], query.ruleset)
     return RatingCurve(ruleset=query.ruleset, points=points)
 
@@ -91,13 +91,13 @@ async def get_rating_curve(request: Request, name: str, query: RulesetQuery) -> 
 @routes.get("/leaderboard", answer=Leaderboard)
 async def get_leaderboard(request: Request, query: RulesetQuery) -> Leaderboard:
     """The highest ratings with one ruleset that are not provisional."""
-    services, asker = await _services(request)
+    services, viewer = await _services(request)
     return await leaderboard_of(
         services.store,
         services.ratings,
         Profiles(services.store),
         query.ruleset,
-        asker.id if asker else None,
+        viewer.id if viewer else None,
         services.clock.now(),
     )
 
@@ -105,8 +105,8 @@ async def get_leaderboard(request: Request, query: RulesetQuery) -> Leaderboard:
 @routes.get("/games/{game}/ratings", answer=GameRatings)
 async def get_game_ratings(request: Request, game: str) -> GameRatings:
     """What a finished rated game did to the ratings of its players."""
-    services, asker = await _services(request)
-    now = (await look_at(services, game, asker)).game
+    services, viewer = await _services(request)
+    now = (await look_at(services, game, viewer)).game
     if now.ended is None:
         raise Problem.of(ProblemCode.MATCH_RUNNING)
     rows = await services.ratings.changes(game) if now.terms.rated else []
