@@ -44,6 +44,11 @@ SIZES = {
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
 LANGUAGES = ("en", "fr", "ru")
+# Other letters may need another font file, which is asked for as they are laid out.
+LOAD_FONTS = """() => {
+  document.body.getBoundingClientRect();
+  return document.fonts.ready.then(() => null);
+}"""
 SET_LANGUAGE = """(language) => {
   const key = "jaipur.settings";
   const newValue = JSON.stringify({...JSON.parse(localStorage.getItem(key)), language});
@@ -495,6 +500,7 @@ def set_language(page: Page, language: str) -> None:
     if page.locator("#app").count() > 0:
         page.evaluate(SET_LANGUAGE, language)
         expect(page.locator(f"html[lang={language}]")).to_have_count(1)
+        page.evaluate(LOAD_FONTS)
 
 
 def main() -> None:

@@ -18,6 +18,7 @@ AXE = ROOT / "web/node_modules/axe-core/axe.min.js"
 # A hiccup of the line is part of some tests; the browser's own words for it are no fault of ours.
 LINE_TROUBLE = (
     "ERR_CONNECTION",
+    "ERR_CONTENT_LENGTH_MISMATCH",  # cut in the middle of a file
     "ERR_EMPTY_RESPONSE",
     "ERR_FAILED",  # the same, told by the service worker
     "ERR_INCOMPLETE",

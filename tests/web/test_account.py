@@ -41,7 +41,7 @@ def registers(page: Page, name: str) -> list[str]:
     codes = page.get_by_role("region", name="Recovery codes").get_by_role("listitem")
     expect(codes).to_have_count(8)
     found = codes.all_inner_texts()
-    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="I have saved them").click()
     expect(page.get_by_role("heading", level=2, name=name)).to_be_visible()
     return found
 
@@ -74,7 +74,7 @@ def test_a_guest_makes_an_account_logs_out_and_comes_back(person: Visitors) -> N
     page.get_by_role("button", name="Log out here").click()
     expect(page.get_by_role("region", name="Make an account")).to_be_visible()
     logs_in(page, "Anna", "a wrong password")
-    expect(page.get_by_role("alert").filter(has_text="That does not fit")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="That did not work")).to_be_visible()
     logs_in(page, "anna")
     expect(page.get_by_text("Welcome back, Anna.")).to_be_visible()
     page.get_by_role("button", name="Log out here").click()
@@ -85,6 +85,20 @@ def test_a_guest_makes_an_account_logs_out_and_comes_back(person: Visitors) -> N
     expect(page.get_by_text("7 codes left")).to_be_visible()
 
 
+def test_the_page_says_that_an_account_was_deleted(person: Visitors) -> None:
+    page = person().visit("/account")
+    registers(page, "No more")
+    page.get_by_role("button", name="Log out here").click()
+    logs_in(page, "No more")
+    expect(page.get_by_text("Welcome back, No more.")).to_be_visible()
+    page.get_by_role("button", name="Delete me").click()
+    page.get_by_role("dialog").get_by_role("button", name="Delete me").click()
+    expect(page.get_by_role("region", name="Make an account")).to_be_visible()
+    status = page.get_by_role("status")
+    expect(status.filter(has_text="You have been deleted.")).to_be_visible()
+    expect(status.filter(has_text="Welcome back")).to_have_count(0)
+
+
 def test_a_passkey_makes_an_account_logs_in_and_is_named_and_removed(person: Visitors) -> None:
     page = person(expects=("409",)).visit("/account")
     has_a_passkey_device(page)
@@ -92,12 +106,12 @@ def test_a_passkey_makes_an_account_logs_in_and_is_named_and_removed(person: Vis
     form.get_by_label("Name").fill("Pass Key")
     form.get_by_role("radio", name="By passkey").check()
     form.get_by_role("button", name="Make an account").click()
-    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="I have saved them").click()
     page.get_by_role("button", name="Rename: Passkey").click()
     page.get_by_role("textbox", name="Name of the passkey").fill("This computer")
     page.get_by_role("textbox", name="Name of the passkey").press("Enter")
     page.get_by_role("button", name="Remove: This computer").click()
-    expect(page.get_by_role("alert").filter(has_text="only way in")).to_be_visible()
+    expect(page.get_by_role("alert").filter(has_text="only way to log in")).to_be_visible()
     page.get_by_role("button", name="Log out here").click()
     page.get_by_role("button", name="Log in with a passkey").click()
     expect(page.get_by_text("Welcome back, Pass Key.")).to_be_visible()
@@ -218,14 +232,14 @@ def test_a_guest_who_is_invited_to_a_rated_match_makes_an_account_and_is_back(
     host.get_by_role("button", name="Invite").click()
     link = host.get_by_role("textbox", name="The invitation").input_value()
     page = person().visit("/join/" + link.rsplit("/", 1)[-1])
-    expect(page.get_by_text("This match is rated, and that takes an account.")).to_be_visible()
+    expect(page.get_by_text("This match is rated, so you need an account.")).to_be_visible()
     expect(page.get_by_role("button", name="Sit down and play")).to_have_count(0)
     page.get_by_role("link", name="Log in or make an account").click()
     form = page.get_by_role("region", name="Make an account")
     form.get_by_label("Name").fill("Was invited")
     form.get_by_label("Password", exact=True).fill(PASSWORD)
     form.get_by_role("button", name="Make an account").click()
-    page.get_by_role("button", name="I have kept them").click()
+    page.get_by_role("button", name="I have saved them").click()
     page.get_by_role("button", name="Sit down and play").click()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
 

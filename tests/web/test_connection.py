@@ -16,6 +16,7 @@ from tests.web.lines import a_line
 from tests.web.pages import Visitor, a_visitor
 from tests.web.players import choose, game_of, own_turn, play_one, view_of
 from tests.web.test_invitations import invite
+from tools import screenshots
 
 LOST = "The connection is lost"
 
@@ -93,6 +94,27 @@ def test_a_move_that_was_not_answered_can_be_confirmed_once_the_line_is_back(
         assert bela.view(game_of(page))["ply"] == 1
 
 
+def test_a_notice_of_a_lost_line_does_not_outlive_a_change_of_the_language(
+    server: Server, visitor: Visitors
+) -> None:
+    with a_line(server.url) as line, Person(server, "Bela") as bela:
+        page = against_a_person(visitor(line.url, may_lose_line=True), bela)
+        own_turn(page)
+        view = view_of(page)
+        page.evaluate(screenshots.SET_LANGUAGE, "fr")  # it is loaded while there is a line
+        expect(page.locator("html[lang=fr]")).to_have_count(1)
+        line.cut()
+        play_one(page, view, choose(view))
+        panel = page.locator(".move-panel")
+        expect(panel.get_by_text("Le serveur ne répond pas.")).to_be_visible()
+        page.evaluate(screenshots.SET_LANGUAGE, "en")
+        expect(panel.get_by_text("The server does not answer.")).to_be_visible()
+        line.mend()
+        expect(page.get_by_text(LOST)).to_have_count(0)
+        expect(panel.get_by_text("The server does not answer.")).to_have_count(0)
+        expect(panel.get_by_text("Le serveur ne répond pas.")).to_have_count(0)
+
+
 def test_two_browsers_reload_fall_silent_and_outlive_the_server(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -159,6 +181,47 @@ def test_a_page_older_than_the_server_says_so_and_reloads(
         monkeypatch.setattr(event_stream, "_VERSION", b"0.1.0-newer")
         expect(page.get_by_text("There is a newer version of this page")).to_be_visible()
     expect(page.get_by_role("region", name="Market")).to_be_visible()
+
+
+def abort(route: Route) -> None:
+    route.abort()
+
+
+def test_a_dialog_that_cannot_be_loaded_says_so_and_opens_later(visitor: Visitors) -> None:
+    person = visitor(may_lose_line=True, service_workers="block", expects=("Service Worker",))
+    page = person.visit()
+    options = page.get_by_role("button", name="More options")
+    expect(options).to_be_visible()  # the page itself must have been loaded
+    page.route("**/assets/**", abort)
+    options.click()
+    expect(page.get_by_role("alert").filter(has_text="The server does not answer")).to_be_visible()
+    page.unroute("**/assets/**")
+    options.click()
+    expect(page.get_by_role("dialog", name="A new match")).to_be_visible()
+
+    page.get_by_role("button", name="Start").click()
+    own_turn(page)
+    page.route("**/assets/**", abort)
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.locator("#why")).to_contain_text("The server does not answer")
+    page.unroute("**/assets/**")
+    page.get_by_role("button", name="More", exact=True).click()
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_a_language_chosen_without_a_line_is_shown_when_it_is_back(visitor: Visitors) -> None:
+    person = visitor(may_lose_line=True, service_workers="block", expects=("Service Worker",))
+    page = person.visit("/settings")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Settings")
+    page.route("**/assets/**", abort)
+    page.get_by_role("radio", name="Français").check(force=True)
+    problem = page.get_by_role("alert").filter(has_text="The server does not answer")
+    expect(problem).to_be_visible()
+    page.unroute("**/assets/**")
+    person.context.set_offline(True)
+    person.context.set_offline(False)
+    expect(page.get_by_role("heading", level=1)).to_have_text("Réglages")
+    expect(page.get_by_role("alert").filter(has_text="serveur")).to_have_count(0)
 
 
 def test_eight_tabs_of_one_game_all_keep_up(server: Server, visitor: Visitors) -> None:

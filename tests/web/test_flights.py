@@ -12,7 +12,16 @@ from playwright.sync_api import Page, expect
 from jaipur import Match, Move, View, players
 from jaipur.server import levels
 from tests.web.conftest import Visitors
-from tests.web.players import cards_of, choose, continue_match, own_turn, play_one, view_of
+from tests.web.players import (
+    cards_of,
+    choose,
+    continue_match,
+    market,
+    own_turn,
+    play_one,
+    view_of,
+)
+from tests.web.test_long_rounds import table_after
 from tests.web.test_table import sit_down
 
 Box = dict[str, float]
@@ -58,6 +67,15 @@ SPOTS = """() => {
     return {x: x + width / 2 - height / 2.8, y, width: height / 1.4};
   });
   return [...found, ...chips].filter(({width}) => width > 0);
+}"""
+# What flies from now on stays in the air until it is told to land.
+STOP_IN_FLIGHT = """() => {
+  const {animate} = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    const animation = animate.apply(this, how);
+    if (this.className === "ghost") animation.pause();
+    return animation;
+  };
 }"""
 RAISED_PX = 9  # how far a chosen card is above its place
 
@@ -161,3 +179,17 @@ def test_on_one_screen_the_table_turns_after_the_flight(visitor: Visitors) -> No
     assert {flight["bottom"] for flight in flown} == {mover}
     camels = [flight for flight in flown if same(flight["to"], herd)]
     assert len(camels) == view["slots"].count("K")
+
+
+def test_keys_choose_cards_while_the_next_round_is_dealt(visitor: Visitors) -> None:
+    someone = visitor(settings={"speed": "normal"})
+    page = table_after(someone, 499)  # whoever exchanges now loses the round, and starts the next
+    exchange = next(move for move in view_of(page)["moves"] if "-" in move)
+    play_one(page, view_of(page), exchange)
+    go_on = page.get_by_role("dialog").get_by_role("button", name="Next round")
+    expect(go_on).to_be_visible()
+    page.evaluate(STOP_IN_FLIGHT)
+    go_on.click()
+    expect(page.locator(".ghost").first).to_be_visible()
+    page.keyboard.press("1")
+    expect(market(page).first).to_have_attribute("aria-pressed", "true")

@@ -15,7 +15,7 @@ from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
 from tools.screenshots import a_game, post
 
-MATCH = re.compile(r"^(Replay|Revoir|Повтор): ")
+MATCH = re.compile(r"^(Replay:|Revoir :|Просмотр:) ")
 
 
 def matches_of(page: Page) -> list[str]:
@@ -111,6 +111,14 @@ def test_mistakes_by_theme_stand_beside_those_of_the_levels(
     )
 
 
+def test_a_round_that_was_broken_off_is_not_listed_like_a_finished_one(visitor: Visitors) -> None:
+    anna = visitor()
+    post(anna, f"/api/games/{a_game(anna, first='me')}/resign")
+    row = anna.visit("/history").locator("li[data-result]")
+    expect(row).to_contain_text("Lost 0 : 0")
+    expect(row.locator(".rupees")).to_be_empty()
+
+
 def test_reviews_are_made_one_after_another_when_asked_for(visitor: Visitors) -> None:
     anna = visitor()
     for _ in range(2):
@@ -158,3 +166,15 @@ def test_the_screen_speaks_the_language_of_the_page(
     expect(page.get_by_role("link", name=MATCH)).to_have_count(6)
     page.get_by_role("navigation").last.get_by_role("link").last.click()
     expect(page.get_by_role("heading", name=cards)).to_be_visible()
+
+
+def test_the_invitation_to_play_stands_apart_from_the_choices(visitor: Visitors) -> None:
+    anna = visitor()
+    a_game(anna)  # who has none has no choices either
+    page = anna.visit("/history/statistics")
+    period = page.get_by_label("Period").bounding_box()
+    invitation = page.locator("div", has=page.get_by_role("link", name="Play a match")).last
+    below = invitation.bounding_box()
+    assert period is not None
+    assert below is not None
+    assert below["y"] - (period["y"] + period["height"]) >= 16

@@ -36,6 +36,34 @@ def test_your_match_says_its_rating_and_plays_at_it(visitor: Visitors) -> None:
     expect(page.get_by_text(f"Level {rating[0]}").first).to_be_visible()
 
 
+def test_your_match_is_up_to_date_when_one_comes_back_from_another_tab(visitor: Visitors) -> None:
+    person = visitor()
+    page = person.visit()
+    page.get_by_role("button", name="More options").click()
+    dialog = page.get_by_role("dialog", name="A new match")
+    dialog.get_by_role("radio", name="Your match").check(force=True)
+    expect(dialog.get_by_text("I begin at")).to_be_visible()
+    other = sit_down(person)
+    own_turn(other)
+    resign = "game => fetch(`/api/games/${game}/resign`, {method: 'POST'})"
+    other.evaluate(resign, game_of(other))
+    page.evaluate("dispatchEvent(new Event('focus'))")  # here every tab is in front of the others
+    expect(dialog.get_by_text("You lost your last match")).to_be_visible()
+
+
+def test_your_match_that_cannot_be_loaded_says_so_and_is_tried_again(visitor: Visitors) -> None:
+    page = visitor(may_lose_line=True).visit()
+    page.route("**/api/me/match*", lambda route: route.abort())
+    page.get_by_role("button", name="More options").click()
+    dialog = page.get_by_role("dialog", name="A new match")
+    dialog.get_by_role("radio", name="Your match").check(force=True)
+    expect(dialog.get_by_role("alert")).to_contain_text("The server does not answer.")
+    page.unroute("**/api/me/match*")
+    dialog.get_by_role("button", name="Try again").click()
+    expect(dialog.get_by_text("I begin at")).to_be_visible()
+    expect(dialog.get_by_role("alert")).to_have_count(0)
+
+
 def test_any_strength_between_the_levels_can_be_chosen(visitor: Visitors) -> None:
     page = visitor(viewport={"width": 360, "height": 740}).visit()
     page.get_by_role("button", name="More options").click()

@@ -11,6 +11,7 @@ from tests.server.games import RUNNING, wait_for
 from tests.web.conftest import Visitors
 from tests.web.pages import Visitor
 from tests.web.players import asked, play_one, posts
+from tools.screenshots import set_language
 
 Data = dict[str, Any]
 
@@ -28,29 +29,44 @@ def with_mistakes(visitor: Visitor) -> tuple[Page, Data, Data]:
     return page, first, move
 
 
+def find_best(page: Page, person: Visitor, mistake: Data, move: Data) -> None:
+    """Answer a mistake with the best move."""
+    line = f"round={mistake['round']}&ply={mistake['ply']}"
+    view = asked(page, f"{person.url}/api/games/{mistake['game']}/review/line?{line}")["view"]
+    play_one(page, view, move["best"]["move"])
+    expect(page.get_by_text("Found: the best move.")).to_be_visible()
+
+
 def test_a_mistake_that_is_found_comes_back_later(visitor: Visitors) -> None:
     person = visitor()
     page, first, move = with_mistakes(person)
     page.goto(f"{person.url}/mistakes")
     expect(page.get_by_text("Find a better move.")).to_be_visible()
-    line = f"round={first['round']}&ply={first['ply']}"
-    view = asked(page, f"{person.url}/api/games/{first['game']}/review/line?{line}")["view"]
-    play_one(page, view, move["best"]["move"])
-    expect(page.get_by_text("Found: the best move.")).to_be_visible()
+    find_best(page, person, first, move)
     expect(page.get_by_text("It comes back on")).to_be_visible()
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_role("heading", name="Mistake 2 of")).to_be_visible()
     expect(page.get_by_text("Find a better move.")).to_be_visible()
 
 
+def test_an_answer_stays_on_the_page_in_another_language(visitor: Visitors) -> None:
+    person = visitor()
+    page, first, move = with_mistakes(person)
+    page.goto(f"{person.url}/mistakes")
+    find_best(page, person, first, move)
+    asked_again: list[str] = []
+    page.on("request", lambda request: asked_again.append(request.url))
+    set_language(page, "fr")
+    set_language(page, "en")
+    expect(page.get_by_text("Found: the best move.")).to_be_visible()
+    assert [url for url in asked_again if "/api/" in url] == []
+
+
 def test_a_mistake_that_was_not_answered_is_asked_for_again(visitor: Visitors) -> None:
     person = visitor(may_lose_line=True)
     page, first, move = with_mistakes(person)
     page.goto(f"{person.url}/mistakes")
-    line = f"round={first['round']}&ply={first['ply']}"
-    view = asked(page, f"{person.url}/api/games/{first['game']}/review/line?{line}")["view"]
-    play_one(page, view, move["best"]["move"])
-    expect(page.get_by_text("Found: the best move.")).to_be_visible()
+    find_best(page, person, first, move)
     page.route(f"**/api/games/{first['game']}/review", lambda route: route.abort())
     page.get_by_role("button", name="Next").click()
     expect(page.get_by_text("The server does not answer.")).to_be_visible()

@@ -92,7 +92,7 @@ def test_a_device_that_is_gone_leaves_the_list_after_a_test(
     expect(page.get_by_text("(this device)")).to_be_visible()
     device.status = 410
     page.get_by_role("button", name="Send a test").click()
-    expect(page.get_by_text("A device that no longer takes notices")).to_be_visible()
+    expect(page.get_by_text("A device that no longer accepts notices")).to_be_visible()
     expect(page.get_by_text("No device gets notices yet.")).to_be_visible()
     expect(page.get_by_role("button", name="Send a test")).to_be_disabled()
 
@@ -127,11 +127,11 @@ def test_quiet_hours_kinds_and_the_feed_are_kept(visitor: Visitors, service: Pus
         page.get_by_role("switch", name="Reminders").uncheck(force=True)
     page.get_by_role("button", name="Make a link").click()
     expect(page.get_by_role("button", name="End the feed")).to_be_visible()
-    assert "/feeds/" in page.get_by_label("Link of the feed").input_value()
+    assert "/feeds/" in page.get_by_label("Link to the feed").input_value()
     page.reload()
     expect(page.get_by_label("Until", exact=True)).to_have_value("07:30")
     expect(page.get_by_role("switch", name="Reminders")).not_to_be_checked()
-    expect(page.get_by_label("Link of the feed")).to_have_count(0)  # it is shown once
+    expect(page.get_by_label("Link to the feed")).to_have_count(0)  # it is shown once
     page.get_by_role("button", name="End the feed").click()
     expect(page.get_by_text("The feed has ended.")).to_be_visible()
 

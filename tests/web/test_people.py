@@ -82,7 +82,7 @@ def test_somebody_is_blocked_by_name_and_let_in_again(person: Visitors) -> None:
         page.get_by_label("Block somebody by name").fill(name)
         page.get_by_role("button", name="Block", exact=True).click()
         if name == "Nobody at all":
-            expect(page.get_by_text("There is nobody of this name")).to_be_visible()
+            expect(page.get_by_text("There is nobody with this name")).to_be_visible()
     page.get_by_role("button", name="Unblock: Bela Two").click()
     expect(page.get_by_text("Blocked people: 0")).to_be_visible()
 

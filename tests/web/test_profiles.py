@@ -83,7 +83,7 @@ def test_the_course_of_a_rating_is_a_picture_a_sentence_and_a_table(
     ratings = [point["rating"] for point in points]
     page = person().visit("/player/Dora")
     sentence = f"From {ratings[0]} to {ratings[-1]}; lowest {min(ratings)}, highest {max(ratings)}."
-    plot = page.get_by_role("img", name=f"How the rating went. {sentence}")
+    plot = page.get_by_role("img", name=f"Rating over time. {sentence}")
     expect(plot).to_be_visible()
     expect(page.get_by_text(sentence, exact=True)).to_be_visible()
     # The band has an edge of deviations above and one below, both with a point for each match.
@@ -100,7 +100,7 @@ def test_the_course_of_a_rating_is_a_picture_a_sentence_and_a_table(
 
 def test_rivals_latest_matches_and_style_are_told(person: Visitors) -> None:
     page = person("Emil").visit("/player/Dora")
-    rivals = page.get_by_role("region", name="Against whom").locator("tbody tr")
+    rivals = page.get_by_role("region", name="By opponent").locator("tbody tr")
     expect(rivals).to_have_count(3)
     expect(rivals.filter(has_text="You")).to_have_count(1)
     for row in rivals.all():
@@ -125,7 +125,7 @@ def test_what_friends_are_is_said_and_holds(person: Visitors, members: dict[str,
     expect(mine.get_by_text("Only players whom you have marked as friends.")).to_be_visible()
     emil, visitor = person("Emil", expects=("404",)), person(expects=("404",))
     theirs = emil.visit("/player/Dora")
-    missing = "There is no profile of this name for you to see."
+    missing = "There is no profile with this name that you can see."
     expect(theirs.get_by_text(missing)).to_be_visible()
     # Being a friend goes one way: that Emil marks Dora would change nothing, so it is Dora's turn.
     other = person("Dora").visit("/player/Emil")
@@ -175,7 +175,11 @@ def test_the_leaderboard_has_players_between_the_levels_and_leads_to_profiles(
     expect(page.get_by_role("heading", level=1, name="Emil")).to_be_visible()
     page.goto(page.url.split("/player/")[0] + "/leaderboard")
     page.get_by_role("radio", name="Printed box").check()
-    expect(page.get_by_text("Nobody has played enough rated matches yet.")).to_be_visible()
+    nobody = "Nobody has played enough rated matches yet."
+    expect(page.get_by_text(f"{nobody} Open a game with a time limit")).to_be_visible()
+    page = person().visit("/leaderboard")
+    page.get_by_role("radio", name="Printed box").check()
+    expect(page.get_by_text(f"{nobody} Log in, open a game with a time limit")).to_be_visible()
 
 
 @pytest.mark.parametrize("path", ["/player/Dora", "/leaderboard"])

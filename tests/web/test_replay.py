@@ -53,6 +53,18 @@ def test_a_record_is_stepped_through_by_keys_and_by_slider(page: Page) -> None:
     page.get_by_role("button", name="Pause").click()
 
 
+def test_the_last_step_and_the_end_of_the_log_say_who_won(page: Page) -> None:
+    result = "Round 1: south · Round 2: north · Round 3: north · north wins the match."
+    steps = page.get_by_label("Step through the match")
+    expect(page.get_by_role("list", name="Moves").get_by_role("listitem").last).to_have_text(result)
+    expect(steps.get_by_text(result)).to_have_count(0)
+    page.keyboard.press("End")
+    expect(steps.get_by_text(result)).to_be_visible()
+    expect(page.get_by_role("status").filter(has_text=result)).to_have_count(1)
+    page.keyboard.press("ArrowLeft")
+    expect(steps.get_by_text(result)).to_have_count(0)
+
+
 def test_a_link_names_a_position_and_the_eyes(page: Page, visitor: Visitors) -> None:
     expect(page.locator(".opponent [data-place=opponent-hand] .back")).to_have_count(0)
     page.get_by_label("Point of view").select_option("1")

@@ -24,6 +24,16 @@ def test_language_and_theme_are_changed_at_once_and_kept(visitor: Visitors) -> N
     expect(page.get_by_role("heading", level=1)).to_have_text("Настройки")  # the other tab follows
 
 
+def test_what_is_dark_on_the_screen_is_printed_with_dark_letters(visitor: Visitors) -> None:
+    letters = "title => getComputedStyle(title).color"
+    light = visitor().visit("/rules").locator("h1").evaluate(letters)
+    page = visitor(settings={"theme": "dark"}, color_scheme="dark").visit("/rules")
+    title = page.locator("h1")
+    assert title.evaluate(letters) != light
+    page.emulate_media(media="print")
+    assert title.evaluate(letters) == light
+
+
 def test_switches_are_kept(visitor: Visitors) -> None:
     page = visitor().visit("/settings")
     letters = page.get_by_role("switch", name="Letter keys")

@@ -1,13 +1,13 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { preferredLanguage, setLanguage } from "./language/index.svelte";
-import { settings } from "./state/settings.svelte";
+import { setLanguage } from "./language/index.svelte";
+import { wantedLanguage } from "./state/settings.svelte";
 import "./art/fonts.css";
 import "./art/theme.css";
 import "./ui/global.css";
 
 async function start(): Promise<void> {
-  await setLanguage(settings.language ?? preferredLanguage(navigator.languages));
+  await setLanguage(wantedLanguage());
   const target = document.getElementById("app");
   if (target !== null) mount(App, { target });
   // The service worker shows a page while there is no connection; over plain http from another host there is none.

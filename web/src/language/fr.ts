@@ -20,7 +20,7 @@ const LEVELS = {
     inside: "le porteur",
     to: "au porteur",
     of: "du porteur",
-    sentence: "Vend à la première occasion et échange rarement.",
+    sentence: "Vend à la première occasion et troque rarement.",
   },
   spicer: {
     title: "La marchande d’épices",
@@ -57,6 +57,12 @@ export const of = formOf(NAMES, "of", (name) => (/^[aeiouyhàâéèêëîïôö�
 
 function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A name that begins a sentence: « Le niveau 1240 », where a label says « Niveau 1240 »; people keep their spelling. */
+export function atStart(name: string): string {
+  const form = inside(name);
+  return form === name ? name : capitalized(form);
 }
 
 const fr: Messages = {
@@ -167,7 +173,7 @@ const fr: Messages = {
     meet: "Trouver un adversaire",
     othersHere: (n) => plural(n, { one: "· # autre personne présente", other: "· # autres personnes présentes" }),
     gone: "Fermée",
-    challengedBy: (name) => `${name} vous défie.`,
+    challengedBy: (name) => `${atStart(name)} vous défie.`,
     waitsForYou: (name) => `À vous de jouer contre ${name}.`,
     leaderboard: "Tableau des meilleurs",
     brief: {
@@ -274,7 +280,7 @@ const fr: Messages = {
   join: {
     rated: "Cette partie est classée : il faut un compte pour la jouer.",
     title: "Une invitation",
-    invites: (name) => `${name} vous invite à une partie.`,
+    invites: (name) => `${atStart(name)} vous invite à une partie.`,
     sit: "S’asseoir et jouer",
     taken: "Cette place est prise, ou la partie est finie.",
     unknown: "Cette invitation n’existe pas. Le lien a-t-il été copié en entier ?",
@@ -300,12 +306,12 @@ const fr: Messages = {
     outdated: "Il existe une version plus récente de cette page.",
     reload: "Recharger maintenant",
     yourTurn: "À vous de jouer",
-    yourTurnAgainst: (name) => `${name} a joué. C’est à vous.`,
+    yourTurnAgainst: (name) => `${atStart(name)} a joué. C’est à vous.`,
     withdrawn: "Cette invitation a été retirée.",
     cancelled: "Les responsables du site ont mis fin à cette partie.",
     declined: "Le défi a été décliné.",
     aborted: "La partie s’est arrêtée avant la donne.",
-    abortedBy: (name) => `${name} n’a pas envoyé le dernier nombre pour le mélange.`,
+    abortedBy: (name) => `${atStart(name)} n’a pas envoyé le dernier nombre pour le mélange.`,
     abortedByYou: "Votre navigateur n’a pas envoyé le dernier nombre pour le mélange.",
     shuffling: {
       title: "Mélange des cartes",
@@ -331,12 +337,13 @@ const fr: Messages = {
     },
   },
   moves: {
-    took: (who, cards) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${cards}.`,
+    took: (who, cards) => `${who === null ? "Vous avez pris" : `${atStart(who)} a pris`} ${cards}.`,
     camels: (who, n) =>
-      `${who === null ? "Vous avez pris" : `${who} a pris`} ${plural(n, { one: "le chameau", other: "# chameaux" })}.`,
-    exchanged: (who, take, give) => `${who === null ? "Vous avez pris" : `${who} a pris`} ${take} contre ${give}.`,
+      `${who === null ? "Vous avez pris" : `${atStart(who)} a pris`} ${plural(n, { one: "le chameau", other: "# chameaux" })}.`,
+    exchanged: (who, take, give) =>
+      `${who === null ? "Vous avez pris" : `${atStart(who)} a pris`} ${take} contre ${give}.`,
     sold: (who, cards, rupees, bonus, hasBonus) =>
-      `${who === null ? "Vous avez vendu" : `${who} a vendu`} ${cards} pour ${rupees}${bonus !== null ? ` et un bonus de ${bonus}` : hasBonus ? " et un bonus" : ""}.`,
+      `${who === null ? "Vous avez vendu" : `${atStart(who)} a vendu`} ${cards} pour ${rupees}${bonus !== null ? ` et un bonus de ${bonus}` : hasBonus ? " et un bonus" : ""}.`,
     take: (cards) => `Prendre ${cards}`,
     exchange: (take, give) => `Prendre ${take}, rendre ${give}`,
     sell: (cards) => `Vendre ${cards}`,
@@ -376,7 +383,7 @@ const fr: Messages = {
     usedUp: "épuisé",
     bonusLeft: (pile, orMore, range, left) =>
       `Bonus pour ${pile} cartes${orMore ? " ou plus" : ""} : ${range}, il en reste ${left}`,
-    bonusFor: (pile, orMore) => `${pile} cartes${orMore ? " +" : ""}`,
+    bonusFor: (pile, orMore) => `${pile}${orMore ? "+" : ""} cartes`,
     camelToken: "le plus grand troupeau",
     movesLeft: (n) =>
       plural(n, {
@@ -390,10 +397,10 @@ const fr: Messages = {
     yourTurn: "À vous",
     turnOf: (name) => `${capitalized(to(name))} de jouer`,
     roundIsOver: "Manche terminée",
-    begins: (who) => (who === null ? "Vous commencez." : `${who} commence.`),
+    begins: (who) => (who === null ? "Vous commencez." : `${atStart(who)} commence.`),
 
     yourTurnHow: "À vous : prenez des cartes, ou vendez-en.",
-    theyThink: (name) => `${name} réfléchit. Vous pouvez préparer votre coup.`,
+    theyThink: (name) => `${atStart(name)} réfléchit. Vous pouvez préparer votre coup.`,
     takeOne: (cards, before, after) => `Prendre ${cards} · main ${before} → ${after}`,
     takeCamels: (n, fresh) =>
       `Prendre ${plural(n, { one: "# chameau", other: "# chameaux" })} · ${plural(fresh, { one: "# nouvelle carte", other: "# nouvelles cartes" })}`,
@@ -437,27 +444,28 @@ const fr: Messages = {
     asItWas: "La table telle qu’elle était",
     backToNow: "Revenir au présent",
     dealt: (round, first) => `Manche ${round} : ${first === null ? "vous commencez" : `${inside(first)} commence`}`,
-    tookBack: (who) => `${who === null ? "Vous avez repris" : `${who} a repris`} un coup.`,
+    tookBack: (who) => `${who === null ? "Vous avez repris" : `${atStart(who)} a repris`} un coup.`,
     sealTo: (who, rupees) =>
-      `${who === null ? "Vous remportez" : `${who} remporte`} le sceau, ${rupees[0]} : ${rupees[1]}`,
+      `${who === null ? "Vous remportez" : `${atStart(who)} remporte`} le sceau, ${rupees[0]} : ${rupees[1]}`,
     noSeal: (rupees) => `Pas de sceau, ${rupees[0]} : ${rupees[1]}`,
-    wentAway: (who, at) => `${who} n’est plus là depuis ${at}.`,
-    cameBack: (who) => `${who} est de retour.`,
+    wentAway: (who, at) => `${atStart(who)} n’est plus là depuis ${at}.`,
+    cameBack: (who) => `${atStart(who)} est de retour.`,
     serverBack: "Le serveur était arrêté ; le temps était suspendu.",
-    matchTo: (who) => (who === null ? "Vous gagnez la partie !" : `${who} gagne la partie.`),
+    matchTo: (who) => (who === null ? "Vous gagnez la partie !" : `${atStart(who)} gagne la partie.`),
     matchEnded: "Partie terminée",
-    gaveUp: (who) => (who === null ? "Vous avez abandonné." : `${who} a abandonné.`),
-    leftMatch: (who) => (who === null ? "Vous avez quitté la partie." : `${who} a quitté la partie.`),
-    ranOutOfTime: (who) => (who === null ? "Vous avez dépassé votre temps." : `${who} a dépassé son temps.`),
+    gaveUp: (who) => (who === null ? "Vous avez abandonné." : `${atStart(who)} a abandonné.`),
+    leftMatch: (who) => (who === null ? "Vous avez quitté la partie." : `${atStart(who)} a quitté la partie.`),
+    ranOutOfTime: (who) => (who === null ? "Vous avez dépassé votre temps." : `${atStart(who)} a dépassé son temps.`),
 
-    roundSeal: (round, who) => (who === null ? `Vous gagnez la manche ${round}` : `${who} gagne la manche ${round}`),
+    roundSeal: (round, who) =>
+      who === null ? `Vous gagnez la manche ${round}` : `${atStart(who)} gagne la manche ${round}`,
     roundNoSeal: (round) => `Manche ${round} : pas de sceau`,
     ends: {
       deck: "Le marché n’a pas pu être complété.",
       tokens: "Les jetons de plusieurs marchandises sont épuisés.",
       stopped: "La manche a atteint sa limite de coups : elle est comptée telle quelle.",
       limit: "La manche a été arrêtée.",
-      forfeit: (who) => `${who} a abandonné la manche.`,
+      forfeit: (who) => `${atStart(who)} a abandonné la manche.`,
     },
     bonus: "Bonus",
     total: "Roupies",
@@ -467,12 +475,13 @@ const fr: Messages = {
     tieGoods: (a, b) =>
       `Égalité de roupies et de jetons bonus : le nombre de jetons marchandises départage, ${Math.max(a, b)} contre ${Math.min(a, b)}.`,
     tieNone: "Tout est égal : personne ne reçoit le sceau.",
-    startsNext: (who) => (who === null ? "Vous commencez la manche suivante." : `${who} commence la manche suivante.`),
+    startsNext: (who) =>
+      who === null ? "Vous commencez la manche suivante." : `${atStart(who)} commence la manche suivante.`,
     nextRound: "Manche suivante",
     waitingFor: (name) => `On attend ${inside(name)}…`,
     rematch: "Revanche",
     rematchOffered: (name) => `Revanche proposée. On attend ${inside(name)}…`,
-    rematchReceived: (name) => `${name} vous propose une revanche.`,
+    rematchReceived: (name) => `${atStart(name)} vous propose une revanche.`,
     rematchAccept: "Accepter la revanche",
     replay: "Revoir",
     review: "Analyse",
@@ -481,7 +490,7 @@ const fr: Messages = {
     showMyHand: "Montrer ma main",
     passOn: "Passez l’appareil, puis appuyez.",
     watching: "Vous êtes spectateur.",
-    isAway: (name) => `${name} n’est plus là.`,
+    isAway: (name) => `${atStart(name)} n’est plus là.`,
     timeLeft: "Temps restant : ",
     timePerMove: "Temps par coup : ",
     lowTime: (left) => `Il vous reste ${left} pour jouer.`,
@@ -492,19 +501,19 @@ const fr: Messages = {
     },
     movedLate: {
       you: (other) => `Vous avez joué après la fin de votre temps : ${other} peut réclamer la victoire avant de jouer.`,
-      other: (who) => `${who} a joué trop tard. Réclamez la victoire, ou jouez simplement.`,
+      other: (who) => `${atStart(who)} a joué trop tard. Réclamez la victoire, ou jouez simplement.`,
     },
     nextWaiting: (n) => plural(n, { one: "Partie suivante", other: "Partie suivante (#)" }),
     timeIsUp: {
       you: (other) => `Votre temps est écoulé. Vous pouvez encore jouer tant que ${other} ne réclame pas la victoire.`,
-      other: (who) => `${who} a dépassé son temps.`,
+      other: (who) => `${atStart(who)} a dépassé son temps.`,
     },
     days: (n) => plural(n, { one: "# jour", other: "# jours" }),
     minutes: (n) => plural(n, { one: "# minute", other: "# minutes" }),
     hours: (n) => plural(n, { one: "# heure", other: "# heures" }),
     claimMatch: "Réclamer la victoire",
     claimLevel: "Laisser jouer le porteur",
-    seatLost: (level) => `${level} joue à votre place.`,
+    seatLost: (level) => `${atStart(level)} joue à votre place.`,
     seatLostUntil: (left) => `Vous pouvez la reprendre pendant encore ${left}.`,
     seatLostForGood: "Il est trop tard pour la reprendre. Vous êtes spectateur.",
     takeSeatBack: "Reprendre ma place",
@@ -537,7 +546,7 @@ const fr: Messages = {
     firstSeal: (who) =>
       who === null
         ? "Votre premier Sceau d’Excellence ! Encore un, et vous serez le marchand attitré du Maharaja."
-        : `${who} remporte un Sceau d’Excellence. Il en faut deux pour devenir le marchand attitré du Maharaja.`,
+        : `${atStart(who)} remporte un Sceau d’Excellence. Il en faut deux pour devenir le marchand attitré du Maharaja.`,
     rounds: "Roupies de chaque manche",
     decided: {
       straight: (first, last) => `Deux manches à zéro, avec ${first} et ${rupees(last)} d’avance.`,
@@ -547,7 +556,7 @@ const fr: Messages = {
       inRound: (round, margin) =>
         `Une manche partout, puis tout s’est joué à la manche ${round}, pour ${rupees(margin)}.`,
       comeback: (who, margin) =>
-        `${who === null ? "Vous avez perdu la première manche et gagné" : `${who} a perdu la première manche et gagné`} les deux suivantes, la dernière pour ${rupees(margin)}.`,
+        `${who === null ? "Vous avez perdu la première manche et gagné" : `${atStart(who)} a perdu la première manche et gagné`} les deux suivantes, la dernière pour ${rupees(margin)}.`,
       againstRupees: (round, margin, won, lost) =>
         `Tout s’est joué à la manche ${round}, pour ${rupees(margin)}. Ce sont les sceaux qui comptent : sur toutes les manches, c’était ${won} à ${lost} en roupies.`,
       oneRound: (margin) => `Une seule manche, gagnée pour ${rupees(margin)}.`,

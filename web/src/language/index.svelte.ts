@@ -10,8 +10,12 @@ const FILES: Record<Language, () => Promise<{ default: Messages }>> = {
   ru: () => import("./ru"),
 };
 
-const followers: ((name: Language) => Promise<void>)[] = [];
+/** Loads something for a language; what it returns shows it. */
+type Follower = (name: Language) => Promise<() => void>;
+
+const followers: Follower[] = [];
 let current = $state.raw<{ name: Language; messages: Messages | null }>({ name: "en", messages: null });
+let wanted: Language | null = null;
 
 /** The messages of the current language: `t().home.title`. */
 export function t(): Messages {
@@ -24,17 +28,20 @@ export function language(): Language {
   return current.name;
 }
 
-/** Load a language and switch the page to it. */
+/** Load a language and switch the page to it, unless another one has been asked for meanwhile. */
 export async function setLanguage(name: Language): Promise<void> {
+  wanted = name;
   if (name === current.name && current.messages !== null) return;
-  const [{ default: messages }] = await Promise.all([FILES[name](), ...followers.map((follow) => follow(name))]);
+  const [{ default: messages }, ...shows] = await Promise.all([FILES[name](), ...followers.map((load) => load(name))]);
+  if (name !== wanted) return;
+  for (const show of shows) show();
   current = { name, messages };
   if (typeof document !== "undefined") document.documentElement.lang = name;
 }
 
-/** Have something else loaded before the page switches to another language. */
-export function onLanguage(follow: (name: Language) => Promise<void>): void {
-  followers.push(follow);
+/** Have something else loaded before the page switches to another language, and shown when it does. */
+export function onLanguage(follower: Follower): void {
+  followers.push(follower);
 }
 
 /** The first of the wanted languages that is supported: `["fr-CA", "en"]` gives French. */

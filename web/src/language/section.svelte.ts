@@ -15,7 +15,7 @@ export class Section<Messages> {
   /** Load the messages; from then on they follow the language of the page. */
   async load(): Promise<void> {
     if (this.#messages !== null) return;
-    await this.#read(language());
+    (await this.#read(language()))();
     onLanguage((name) => this.#read(name));
   }
 
@@ -24,7 +24,8 @@ export class Section<Messages> {
     return this.#messages;
   }
 
-  async #read(name: Language): Promise<void> {
-    this.#messages = (await this.#files[name]()).default;
+  async #read(name: Language): Promise<() => void> {
+    const { default: messages } = await this.#files[name]();
+    return () => (this.#messages = messages);
   }
 }

@@ -1,5 +1,5 @@
 // The user's settings, kept in the browser: they need no account.
-import { LANGUAGES, type Language } from "../language/index.svelte";
+import { LANGUAGES, preferredLanguage, type Language } from "../language/index.svelte";
 
 export const SPEEDS = ["off", "slow", "normal", "fast"] as const;
 export const THEMES = ["auto", "light", "dark"] as const;
@@ -100,6 +100,11 @@ function stored(): string | null {
 
 /** The current settings: read them anywhere, change them with `updateSettings`. */
 export const settings: Settings = $state(readSettings(stored()));
+
+/** The language that the page should have: the chosen one, else the browser's. */
+export function wantedLanguage(): Language {
+  return settings.language ?? preferredLanguage(navigator.languages);
+}
 
 /** Follow a change that another tab has stored. */
 export function followStorage({ key, newValue }: StorageEvent): void {

@@ -7,6 +7,11 @@ import type { MoveControls } from "./moveControls";
 export function handleKeydown(event: KeyboardEvent, controls: MoveControls): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
   const target = event.target instanceof Element ? event.target : null;
+  // A held Enter confirms a move, but presses no button that appears under it: not even one of a dialog.
+  if (event.key === "Enter" && event.repeat) {
+    if (target?.closest("textarea") == null) event.preventDefault();
+    return;
+  }
   if (controls.typed.text !== null) {
     if (event.key === "Escape") controls.typed.close();
     return; // every other key belongs to the field
@@ -22,9 +27,10 @@ export function handleKeydown(event: KeyboardEvent, controls: MoveControls): voi
   else if (command.type === "typeMove") controls.typed.text = command.text;
   else if (command.type === "confirm") void controls.confirm();
   else {
-    // On a card, Enter would choose that card; after a choice by key it is to confirm.
     const chooses = command.type === "slot" || command.type === "card";
-    if (chooses && target?.closest(".pick, .pile") != null) document.getElementById("confirm")?.focus();
+    if (chooses && event.repeat) return; // a held key would be a double tap, which may send the move
+    // On a card or another button, Enter would press that; after a choice by key it is to confirm.
+    if (chooses && target?.closest("button, a") != null) document.getElementById("confirm")?.focus();
     changeChoice(controls.chooser, command);
   }
   event.preventDefault();

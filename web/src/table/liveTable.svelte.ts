@@ -37,7 +37,7 @@ export class LiveTable implements MoveControls {
   panel = $state<"log" | "menu" | "help" | "talk" | null>(null);
   showsResult = $state(false);
   #ruleset = $state.raw<Ruleset | null>(null);
-  #notice = $state<string | null>(null);
+  #notice = $state.raw<Problem | "planLost" | null>(null);
   #hints = $state.raw<Hint[] | null>(null);
   /** What was left when the own clock began to run, and which warning was announced since. */
   #turnTime: { first: number; said: number | null } | null = null;
@@ -199,7 +199,8 @@ export class LiveTable implements MoveControls {
 
   /** A problem, or another message to the user. */
   get notice(): string | null {
-    return this.#notice;
+    if (this.#notice === "planLost") return t().table.planLost;
+    return this.#notice === null ? null : problemMessage(this.#notice);
   }
 
   get hints(): Hint[] | null {
@@ -216,8 +217,13 @@ export class LiveTable implements MoveControls {
     return this.game.pending !== null;
   }
 
+  /** Whether the result of a round or of the match lies over the table; the next deal ends that at once. */
+  get resultIsOpen(): boolean {
+    return this.showsResult && this.table.status !== "playing";
+  }
+
   get acceptsKeys(): boolean {
-    return this.ownView !== null && this.past === null && !this.showsResult;
+    return this.ownView !== null && this.past === null && !this.resultIsOpen;
   }
 
   // Effects
@@ -226,13 +232,14 @@ export class LiveTable implements MoveControls {
   updateChoice(): void {
     const own = this.ownView;
     const lost = this.chooser.update(this.past === null ? own : null);
-    if (lost && own !== null && this.past === null && own.turn === own.seat) this.#notice = t().table.planLost;
+    if (lost && own !== null && this.past === null && own.turn === own.seat) this.#notice = "planLost";
   }
 
   /** Once the server answers again, nothing says that it does not. */
   updateNotice(): void {
-    const isBack = this.game.connection === "live";
-    if (isBack && untrack(() => this.#notice) === t().problems.offline) this.#notice = null;
+    if (this.game.connection !== "live") return;
+    const notice = untrack(() => this.#notice);
+    if (notice instanceof Problem && notice.code === "offline") this.#notice = null;
   }
 
   /** Announce once in a move that the own time runs out, and let it be heard. */
@@ -331,7 +338,7 @@ export class LiveTable implements MoveControls {
   }
 
   showProblem = (problem: Problem): void => {
-    this.#notice = problemMessage(problem);
+    this.#notice = problem;
     playSound("no");
   };
 

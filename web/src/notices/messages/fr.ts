@@ -1,4 +1,5 @@
 // What the settings say about notices, in French.
+import { withHardSpaces } from "../../language/hardSpaces";
 import type en from "./en";
 
 const messages: typeof en = {
@@ -49,4 +50,4 @@ const messages: typeof en = {
   feedLink: "Lien du flux",
 };
 
-export default messages;
+export default withHardSpaces(messages, ":;?!");

@@ -9,7 +9,7 @@ const fr: typeof en = {
   title: "Joueurs",
   find: "Trouver un adversaire",
   rated: "Partie classée",
-  ratedWhy: "La partie change votre classement ; sans indices ni reprises de coup.",
+  ratedWhy: "La partie change votre classement ; sans conseils ni reprises de coups.",
   seek: "Jouer avec quelqu’un de présent",
   searching: "Recherche d’un adversaire… La table s’ouvrira toute seule.",
   stop: "Arrêter la recherche",

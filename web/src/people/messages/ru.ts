@@ -1,5 +1,6 @@
 // Русский.
 import type en from "./en";
+import { withHardSpaces } from "../../language/hardSpaces";
 import { pluralFor } from "../../language/plural";
 
 const plural = pluralFor("ru");
@@ -10,7 +11,7 @@ const ru: typeof en = {
   title: "Игроки",
   find: "Найти соперника",
   rated: "На рейтинг",
-  ratedWhy: "Матч изменит ваш рейтинг; подсказок и возврата ходов нет.",
+  ratedWhy: "Партия изменит ваш рейтинг; подсказок и возврата ходов нет.",
   seek: "Сыграть с тем, кто сейчас здесь",
   searching: "Ищем соперника… Стол откроется сам.",
   stop: "Прекратить поиск",
@@ -38,7 +39,7 @@ const ru: typeof en = {
   noInvitations: "Открытых приглашений сейчас нет.",
   noneToWatch: "Сейчас смотреть нечего.",
   blocked: (count) => `Заблокировано: ${count}`,
-  blockedWhy: "Они не смогут вызвать вас, попасть к вам по подбору или сесть за ваш стол, и не узнают об этом.",
+  blockedWhy: "Они не смогут вызвать вас, попасть к вам в пару или сесть за ваш стол и не узнают об этом.",
   unblock: "Разблокировать",
   blockName: "Заблокировать по имени",
   block: "Заблокировать",
@@ -50,4 +51,4 @@ const ru: typeof en = {
   hasDeclined: "не принимает вызов",
 };
 
-export default ru;
+export default withHardSpaces(ru, "—");

@@ -1,4 +1,5 @@
 // Profiles and the leaderboard, in French.
+import { of } from "../../language/fr";
 import { withHardSpaces } from "../../language/hardSpaces";
 import { pluralFor } from "../../language/plural";
 import type en from "./en";
@@ -50,7 +51,7 @@ const fr: typeof en = {
   markFriend: "Marquer comme ami",
   unmarkFriend: "Ne plus compter parmi mes amis",
   friendWhy: (name) =>
-    `Un ami voit votre profil quand vous le réservez aux amis. Cela ne vaut que dans un sens : ce que vous voyez de ${name} ne change pas, et ${name} n’en est pas averti.`,
+    `Un ami voit votre profil quand vous le réservez aux amis. Cela ne vaut que dans un sens : ce que vous voyez ${of(name)} ne change pas, et ${name} n’en est pas averti.`,
   friends: "Les amis que vous avez marqués",
   friendsWhy:
     "On marque un ami sur son profil. Cela ne vaut que dans un sens : il peut voir le vôtre, qu’il vous ait marqué ou non.",
@@ -63,8 +64,8 @@ const fr: typeof en = {
   rank: "Place",
   player: "Joueur",
   boardWhy: "Les parties classées font bouger ces nombres. Les niveaux restent là où ils ont été mesurés.",
-  empty:
-    "Personne n’a encore joué assez de parties classées. Connectez-vous, ouvrez une partie avec un temps limité et activez « Classée ».",
+  empty: (loggedIn) =>
+    `Personne n’a encore joué assez de parties classées. ${loggedIn ? "Ouvrez" : "Connectez-vous, ouvrez"} une partie avec un temps limité et activez « Partie classée ».`,
   ownProfile: "Votre profil",
   ruleset: "Jetons bonus",
   missing: "Il n’y a pas de profil à ce nom que vous puissiez voir.",

@@ -111,4 +111,4 @@ const fr: PuzzleMessages = {
   },
 };
 
-export default withHardSpaces(fr, ":;?!»");
+export default withHardSpaces(fr, ":;?!");

@@ -1,5 +1,5 @@
 // Revoir une partie, en français.
-import { of } from "../../language/fr";
+import { atStart, of } from "../../language/fr";
 import { withHardSpaces } from "../../language/hardSpaces";
 import { pluralFor } from "../../language/plural";
 import type { ReplayMessages } from "./en";
@@ -17,7 +17,7 @@ const fr: ReplayMessages = {
   wasBest: "Le meilleur coup.",
   asGood: "Aussi bon que le meilleur, pour autant que l’analyse puisse en juger.",
   trifle: "À peine moins bon que le meilleur.",
-  wins: (name) => (name === null ? "Vous gagnez la partie" : `${name} gagne la partie`),
+  wins: (name) => (name === null ? "Vous gagnez la partie" : `${atStart(name)} gagne la partie`),
   lost: (much) => `Une erreur, qui coûte ${much}.`,
   perspective: "Point de vue",
   open: "Les deux mains",

@@ -1,9 +1,11 @@
 // Reports about an opponent, in French.
+import { of } from "../../language/fr";
+import { withHardSpaces } from "../../language/hardSpaces";
 import type en from "./en";
 
 const fr: typeof en = {
   report: "Signaler ou bloquer mon adversaire",
-  profile: (name) => `Profil de ${name}`,
+  profile: (name) => `Profil ${of(name)}`,
   blockWhy:
     "Ou n’ayez plus affaire à lui : il ne pourra plus vous défier, vous être associé ni rejoindre vos parties, et n’en saura rien. Cette partie continue.",
   block: "Bloquer mon adversaire",
@@ -14,4 +16,4 @@ const fr: typeof en = {
   done: "C’est signalé. Merci.",
 };
 
-export default fr;
+export default withHardSpaces(fr, ":;?!");

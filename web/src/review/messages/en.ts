@@ -8,7 +8,7 @@ const en = {
   title: "Review",
   of: (a: string, b: string) => `${a} and ${inside(b)}`,
   working: "The match is being reviewed, move by move…",
-  workingLong: "It takes some ten seconds, and is then kept for everybody.",
+  workingLong: "It takes about ten seconds, and is then saved for everybody.",
   none: "There is no review of this match.",
   side: "From whose side",
   replay: "Replay",
@@ -28,7 +28,7 @@ const en = {
     noDifference: "Between the two players’ decisions there is no clear difference.",
     like: (who: string | null, level: string) => `${who === null ? "You" : who} played like ${inside(level)}.`,
     likeFromTo: (who: string | null, from: string, to: string) =>
-      `${who === null ? "You" : who} played somewhere between ${inside(from)} and ${inside(to)}: one match cannot tell closer.`,
+      `${who === null ? "You" : who} played somewhere between ${inside(from)} and ${inside(to)}: one match cannot tell more exactly.`,
     between: (who: string | null, weaker: string, stronger: string) =>
       `${who === null ? "You" : who} played better than ${inside(weaker)}, and not as well as ${inside(stronger)}.`,
     stronger: (who: string | null, level: string) =>
@@ -68,7 +68,7 @@ const en = {
       decisions: (who: string | null) => (who === null ? "your decisions" : `decisions of ${inside(who)}`),
       ended: "given up or stopped",
     },
-    unseenWhy: "Unseen cards: what moves met in hidden hands and could not know.",
+    unseenWhy: "Unseen cards: the effect of hidden cards that the players could not know.",
     error: (much: string) => `± ${much}`,
   },
   costliest: {
@@ -117,7 +117,7 @@ const en = {
   },
   mistakes: {
     title: "My mistakes",
-    lead: "Decisions of your reviewed matches, until you find them by yourself: after 1, 3, 7, 21 and 60 days.",
+    lead: "Decisions from your reviewed matches. They come back after 1, 3, 7, 21 and 60 days, until you find a better move.",
     none: "Nothing to practise now.",
     noneEver: "Mistakes come from matches that were reviewed. Finish a match, open its review, and come back.",
     nextDue: (day: string) => `The next one is due on ${day}.`,

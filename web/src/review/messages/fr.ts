@@ -1,5 +1,5 @@
 // L’analyse en français. `who` est null pour l’utilisateur.
-import { inside, of } from "../../language/fr";
+import { atStart, inside, of } from "../../language/fr";
 import { withHardSpaces } from "../../language/hardSpaces";
 import { pluralFor } from "../../language/plural";
 import type { ReviewMessages } from "./en";
@@ -14,7 +14,7 @@ const fr: ReviewMessages = {
   none: "Il n’y a pas d’analyse de cette partie.",
   side: "Vu par",
   replay: "Revoir la partie",
-  won: (who, seals) => (who === null ? `Vous avez gagné, ${seals}.` : `${who} a gagné, ${seals}.`),
+  won: (who, seals) => (who === null ? `Vous avez gagné, ${seals}.` : `${atStart(who)} a gagné, ${seals}.`),
   noWinner: "Personne n’a gagné la partie.",
   summary: {
     title: "En bref",
@@ -26,16 +26,16 @@ const fr: ReviewMessages = {
     accuracy: (who, much, n) =>
       `${who === null ? "Vos décisions ont" : `Les décisions ${of(who)} ont`} perdu en moyenne ${much} des chances de gagner la manche (${plural(n, { one: "# décision", other: "# décisions" })}).`,
     tooFew: "Il y a eu trop peu de décisions pour juger le jeu.",
-    moreAccurate: (who) => (who === null ? "Vous avez mieux décidé." : `${who} a mieux décidé.`),
+    moreAccurate: (who) => (who === null ? "Vous avez mieux décidé." : `${atStart(who)} a mieux décidé.`),
     noDifference: "Entre les décisions des deux joueurs, pas de différence nette.",
-    like: (who, level) => `${who === null ? "Vous avez" : `${who} a`} joué comme ${inside(level)}.`,
+    like: (who, level) => `${who === null ? "Vous avez" : `${atStart(who)} a`} joué comme ${inside(level)}.`,
     likeFromTo: (who, from, to) =>
-      `${who === null ? "Vous avez" : `${who} a`} joué quelque part entre ${inside(from)} et ${inside(to)} : une seule partie n’en dit pas plus.`,
+      `${who === null ? "Vous avez" : `${atStart(who)} a`} joué quelque part entre ${inside(from)} et ${inside(to)} : une seule partie n’en dit pas plus.`,
     between: (who, weaker, stronger) =>
-      `${who === null ? "Vous avez" : `${who} a`} joué mieux que ${inside(weaker)}, mais moins bien que ${inside(stronger)}.`,
-    stronger: (who, level) => `${who === null ? "Vous avez" : `${who} a`} joué mieux que ${inside(level)}.`,
+      `${who === null ? "Vous avez" : `${atStart(who)} a`} joué mieux que ${inside(weaker)}, mais moins bien que ${inside(stronger)}.`,
+    stronger: (who, level) => `${who === null ? "Vous avez" : `${atStart(who)} a`} joué mieux que ${inside(level)}.`,
     weaker: (who, level) =>
-      `${who === null ? "Vous avez" : `${who} a`} joué moins bien que ${inside(level)}, d’après ces coups.`,
+      `${who === null ? "Vous avez" : `${atStart(who)} a`} joué moins bien que ${inside(level)}, d’après ces coups.`,
   },
   grades: {
     title: "Les coups selon ce qu’ils ont perdu",
@@ -74,7 +74,7 @@ const fr: ReviewMessages = {
   },
   costliest: {
     title: "Les décisions les plus coûteuses",
-    none: (who) => `${who === null ? "Vous n’avez" : `${who} n’a`} joué aucun coup nettement perdant.`,
+    none: (who) => `${who === null ? "Vous n’avez" : `${atStart(who)} n’a`} joué aucun coup nettement perdant.`,
     all: (n) => plural(n, { one: "# décision perdante", other: "Les # décisions perdantes" }),
   },
   move: {

@@ -17,7 +17,7 @@ const messages = {
   toHerd: "your herd",
   exchangeTitle: "Exchange",
   exchange: (least: number, most: number) =>
-    `Take ${least} to ${most} goods out of the market and put as many cards back: goods of your hand, camels of your herd, or both. No kind may go both ways, and camels are never taken in an exchange.`,
+    `Take ${least} to ${most} goods from the market and put as many cards back: goods from your hand, camels from your herd, or both. You cannot take and give the same kind, and camels are never taken in an exchange.`,
   sellTitle: "Sell",
   sell: (least: string) =>
     `Sell any number of one good and take as many of its tokens, the best that are left. The precious goods are sold in lots of at least: ${least}. If the tokens run out you get those that are left; the bonus counts the cards.`,

@@ -37,7 +37,7 @@ const messages: RulesMessages = {
   end: (kinds, market) =>
     `La manche s’arrête aussitôt que ${kinds} types de jetons sont épuisés, ou que la pioche ne peut compléter le marché à ${market}.`,
   stopped: (plies) =>
-    `Une manche qui n’est pas finie après ${plies} coups est arrêtée et comptée telle quelle : échanger sans fin ne rapporte rien.`,
+    `Une manche qui n’est pas finie après ${plies} coups est arrêtée et comptée telle quelle : troquer sans fin ne rapporte rien.`,
   score: (camel) =>
     `Le plus grand troupeau reçoit le jeton chameau, ${camel} roupies ; à égalité, personne. Puis chacun compte ses roupies, et le plus riche reçoit le sceau.`,
   tie: "À roupies égales, le nombre de jetons bonus départage, puis celui des jetons marchandises. Si tout est égal, personne ne reçoit le sceau.",
