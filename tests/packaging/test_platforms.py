@@ -7,13 +7,13 @@ from types import SimpleNamespace
 
 import pytest
 
-from jaipur.arena import workers
+from jaipur.arena import process_pool
 from jaipur.server import offline
 
 
 def test_workers_start_where_signals_cannot_be_held(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(signal, "pthread_sigmask")
-    with workers._ctrl_c_blocked():
+    with process_pool._ctrl_c_blocked():
         assert not hasattr(signal, "pthread_sigmask")
 
 
