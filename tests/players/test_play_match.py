@@ -1,5 +1,6 @@
 """Matches between two players: what they are shown, and how a match ends."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -17,16 +18,20 @@ from tests.builders import NO_EARLY_SALES
 
 
 class Spy:
-    """Plays the first move, and keeps the views it was shown."""
+    """Plays the first move, and keeps the views it was shown and the ends it was told."""
 
     name = "spy"
 
     def __init__(self) -> None:
         self.views: list[View] = []
+        self.ends: list[tuple[tuple[int, ...], int | None]] = []
 
     def choose(self, view: View) -> Move:
         self.views.append(view)
         return view.moves[0]
+
+    def end_round(self, rupees: Sequence[int], seal: int | None) -> None:
+        self.ends.append((tuple(rupees), seal))
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -55,6 +60,14 @@ def test_a_player_is_shown_its_own_views_only() -> None:
     for seat, spy in enumerate(spies):
         assert len(spy.views) == 4
         assert {view.seat for view in spy.views} == {view.turn for view in spy.views} == {seat}
+
+
+def test_players_that_listen_are_told_once_how_each_round_ended() -> None:
+    spies = (Spy(), Spy())
+    match = play_match(spies, Match.deal(4))
+    expected = [(round_.rupees, round_.seal) for round_ in match.rounds]
+    assert len(expected) >= 2
+    assert [spy.ends for spy in spies] == [expected, expected]
 
 
 def test_a_match_that_is_over_stays_as_it_is() -> None:

@@ -19,11 +19,12 @@ from jaipur.arena.entrant import Entrant
 from jaipur.arena.game_luck import GameLuck, game_luck
 from jaipur.arena.running_bots import RunningBots
 from jaipur.errors import BotFault
-from jaipur.players import ROUND_LIMIT, Player, make_player
+from jaipur.players import ROUND_LIMIT, Player, make_player, play_match
 from jaipur.players.bot import BotPlayer
+from jaipur.rules.ends import RoundEnd
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
-from jaipur.rules.round import PLY_LIMIT, Round
+from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.view import View
 
 __all__ = ["MATCH_SEALS", "Forfeit", "Outcome", "Pair", "PairSpec", "ThinkingTime", "play_pair"]
@@ -130,6 +131,10 @@ class _TimedPlayer:
         self._moves = 0
         self._seconds = self._slowest = 0.0
 
+    @property
+    def name(self) -> str:
+        return self.player.name
+
     def choose(self, view: View) -> Move:
         if self._round != view.round and isinstance(self.player, BotPlayer):
             # Starting a bot is not part of its thinking time.
@@ -144,10 +149,10 @@ class _TimedPlayer:
             self._seconds += seconds
             self._slowest = max(self._slowest, seconds)
 
-    def end_round(self, over: Round) -> None:
+    def end_round(self, rupees: Sequence[int], seal: int | None) -> None:
         """Tell a bot how its round ended."""
         if isinstance(self.player, BotPlayer):
-            self.player.end_round(over.rupees, over.seal)
+            self.player.end_round(rupees, seal)
 
     @property
     def thinking(self) -> ThinkingTime:
@@ -162,12 +167,19 @@ def _play_game(spec: PairSpec, index: int, number: int, bots: RunningBots) -> Ou
         for side, entrant in enumerate(spec.entrants)
     ]
     seated = sides if number == 0 else sides[::-1]
-    match = Match.deal(dealt, ruleset=spec.ruleset, seals=spec.seals)
-    match, faults = _play(match, seated, spec)
-    names = (sides[0].player.name, sides[1].player.name)
+    faults: list[BotFault] = []
+    match = play_match(
+        seated,
+        Match.deal(dealt, ruleset=spec.ruleset, seals=spec.seals),
+        spec.ply_limit,
+        round_limit=spec.round_limit,
+        on_fault=lambda _, fault: faults.append(fault),
+    )
+    names = (sides[0].name, sides[1].name)
+    forfeited = (n for n, over in enumerate(match.rounds, 1) if over.end == RoundEnd.FORFEIT)
     forfeits = tuple(
         Forfeit((match.rounds[played - 1].by or 0) ^ number, fault.code, fault.detail, played)
-        for played, fault in faults.items()
+        for played, fault in zip(forfeited, faults, strict=True)
     )
     return Outcome(
         points=1 if match.winner is None else 2 * (match.winner == number),
@@ -186,34 +198,6 @@ def _player(entrant: Entrant, seed: int, side: int, bots: RunningBots) -> Player
     if entrant.command is not None:
         return bots.get(entrant, side)
     return make_player(entrant.name, seed=seed, budget=entrant.budget)
-
-
-def _play(
-    match: Match, seated: Sequence[_TimedPlayer], spec: PairSpec
-) -> tuple[Match, dict[int, BotFault]]:
-    """The match played to its end, and the faults of forfeited rounds by the round's number."""
-    faults: dict[int, BotFault] = {}
-    while True:
-        match, fault = _play_round(match, seated, spec.ply_limit)
-        if fault is not None:
-            faults[len(match.rounds)] = fault
-        for timed in seated:
-            timed.end_round(match.round)
-        if match.is_over or len(match.rounds) >= spec.round_limit:
-            return match, faults
-        match = match.next_round()
-
-
-def _play_round(
-    match: Match, seated: Sequence[_TimedPlayer], ply_limit: int
-) -> tuple[Match, BotFault | None]:
-    """The match after its current round, and what the seat that forfeited it did wrong."""
-    while (seat := match.turn) is not None:
-        try:
-            match = match.play(seated[seat].choose(match.view(seat)), ply_limit=ply_limit)
-        except BotFault as fault:
-            return match.forfeit(seat), fault
-    return match, None
 
 
 def _record(match: Match, players: tuple[str, str], forfeits: Sequence[Forfeit]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from jaipur.cli.scene import scene_of_view
 from jaipur.cli.scoring import match_result, round_result
 from jaipur.cli.table_drawing import TableDrawing
 from jaipur.errors import BotFault, NotationError
-from jaipur.players import Player, play_move
+from jaipur.players import Player, play_move, tell_round_end
 from jaipur.rules.ends import RoundEnd
 from jaipur.rules.match import Match
 from jaipur.rules.moves import Move
@@ -87,7 +87,9 @@ class TerminalMatch:
                 move = self._read(text)
                 if move is not None:
                     self._decisions.append(self.match)
-                    self._advance(self.match.play(move))
+                    match = self.match.play(move)
+                    tell_round_end((self.bot,), match)
+                    self._advance(match)
 
     def _command(self, word: str) -> bool:
         """Run a command; False if the word is none."""

@@ -29,8 +29,8 @@ from jaipur.players.greedy import GreedyPlayer
 from jaipur.players.levels import LEVELS as _LEVELS
 from jaipur.players.levels import Level, LevelPlayer, find_level
 from jaipur.players.people import BeginnerPlayer, CasualPlayer, ChildPlayer, ClubPlayer
-from jaipur.players.play_match import ROUND_LIMIT, play_match, play_move
-from jaipur.players.player import Player
+from jaipur.players.play_match import ROUND_LIMIT, play_match, play_move, tell_round_end
+from jaipur.players.player import Player, RoundEndListener
 from jaipur.players.random import RandomPlayer
 from jaipur.players.stalling import ExchangePlayer, PatientPlayer, UndoPlayer
 
@@ -56,11 +56,13 @@ __all__ = [
     "Player",
     "RandomPlayer",
     "ReferencePlayer",
+    "RoundEndListener",
     "SearchPlayer",
     "UndoPlayer",
     "make_player",
     "play_match",
     "play_move",
+    "tell_round_end",
 ]
 
 NAMES: Final = (

@@ -6,12 +6,12 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from jaipur.errors import BotFault
-from jaipur.players.player import Player
+from jaipur.players.player import Player, RoundEndListener
 from jaipur.rules.match import Match
 from jaipur.rules.round import PLY_LIMIT
 from jaipur.rules.whole_numbers import is_whole
 
-__all__ = ["ROUND_LIMIT", "OnFault", "play_match", "play_move"]
+__all__ = ["ROUND_LIMIT", "OnFault", "play_match", "play_move", "tell_round_end"]
 
 # Two players that only exchange, and have nothing at the ply limit, would never win a seal.
 ROUND_LIMIT: Final = 100
@@ -30,19 +30,29 @@ def play_move(
     """The match after one more move of the seat to move; between rounds and after it, the same.
 
     With `on_fault`, which is told of it, a bot that breaks its protocol forfeits the round; without
-    it, BotFault is raised.
+    it, BotFault is raised. A move that ends the round is followed by `tell_round_end`.
     """
     _check(players, match)
     seat = match.turn
     if seat is None:
         return match
     try:
-        return match.play(players[seat].choose(match.view(seat)), ply_limit=ply_limit)
+        match = match.play(players[seat].choose(match.view(seat)), ply_limit=ply_limit)
     except BotFault as fault:
         if on_fault is None:
             raise
         on_fault(seat, fault)
-        return match.forfeit(seat)
+        match = match.forfeit(seat)
+    tell_round_end(players, match)
+    return match
+
+
+def tell_round_end(players: Sequence[Player], match: Match) -> None:
+    """Tell the players that listen for it, as bots do, how the round ended, if it is over."""
+    if match.round.is_over:
+        for player in players:
+            if isinstance(player, RoundEndListener):
+                player.end_round(match.round.rupees, match.round.seal)
 
 
 def play_match(

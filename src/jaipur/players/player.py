@@ -5,15 +5,15 @@ A player sees a View and nothing else, so it cannot know more than its seat may 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
-from typing import Protocol, TypeVar
+from typing import Protocol, TypeVar, runtime_checkable
 
 from jaipur.errors import IllegalMove, Refusal
 from jaipur.rules.moves import Move
 from jaipur.rules.view import View
 
-__all__ = ["Player", "in_turn"]
+__all__ = ["Player", "RoundEndListener", "in_turn"]
 
 
 class Player(Protocol):
@@ -29,6 +29,14 @@ class Player(Protocol):
         The players of this package raise IllegalMove where there is none to choose: `round_over`
         once the round has ended, `not_your_turn` for the other seat's turn or a spectator's view.
         """
+
+
+@runtime_checkable
+class RoundEndListener(Protocol):
+    """A player that also wants to know how its rounds end."""
+
+    def end_round(self, rupees: Sequence[int], seal: int | None) -> None:
+        """A round is over: the rupees by seat, and the seat that won the seal."""
 
 
 P = TypeVar("P")
