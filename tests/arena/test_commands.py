@@ -99,6 +99,15 @@ def test_records_of_a_duel_can_be_replayed(run: Run) -> None:
     assert run("replay", "d.jsonl").exit_code == 0
 
 
+@pytest.mark.parametrize("command", ["duel", "tournament"])
+def test_records_of_an_earlier_run_are_not_replaced(run: Run, command: str) -> None:
+    Path("d.jsonl").write_text("precious\n", encoding="utf-8")
+    result = run(command, "random", "greedy", "--rounds", "2", "--out", "d.jsonl")
+    assert result.exit_code == 2
+    assert "--out: must not exist or be empty, got d.jsonl" in " ".join(result.stderr.split())
+    assert Path("d.jsonl").read_text(encoding="utf-8") == "precious\n"
+
+
 def test_a_duel_in_the_other_ruleset(run: Run) -> None:
     args = ("duel", "random", "greedy", "--rounds", "2", "--jobs", "1", "--ruleset", "box")
     assert json_of(run(*args, "--json"))["ruleset"] == "box"

@@ -1,5 +1,6 @@
 """A match at the terminal, typed into a pipe."""
 
+import json
 import os
 import pty
 import re
@@ -286,6 +287,20 @@ def test_a_bot_is_asked_to_quit_with_the_command(
     result = run("play", "--seed", "7", *stdin, "--opponent", bot, typed="+G\nquit\n")
     assert result.exit_code == 0
     assert (tmp_path / "messages").read_text().splitlines()[-1] == '{"type":"quit"}'
+
+
+@pytest.mark.parametrize("stdin", [(), ("--stdin",)])
+def test_a_bot_is_told_how_each_round_ended(
+    run: Run, tmp_path: Path, stdin: tuple[str, ...]
+) -> None:
+    bot = f"bot:{faulty_bot('copies', tmp_path / 'messages')}"
+    typed_lines = "1\n" * 500  # the first of the legal moves, until the match is over
+    run("play", "--seed", "7", *stdin, "--opponent", bot, "--save", "m.jsonl", typed=typed_lines)
+    (record,) = read_records(tmp_path / "m.jsonl")
+    messages = map(json.loads, (tmp_path / "messages").read_text().splitlines())
+    told = [(each["rupees"], each["seal"]) for each in messages if each["type"] == "over"]
+    assert record["ended"] == "seals"
+    assert told == [(each["rupees"], each["seal"]) for each in record["rounds"]]
 
 
 @pytest.mark.parametrize("opponent", ["bot:/no/such/program", "nobody"])

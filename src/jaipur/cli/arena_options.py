@@ -30,7 +30,7 @@ Samples = Annotated[
     int | None, typer.Option(min=1, help="Samples for a move instead; reproducible on any machine.")
 ]
 Out = Annotated[
-    Path | None, typer.Option(help="Save each round or match as a record in this file.")
+    Path | None, typer.Option(help="Save each round or match as a record in this new file.")
 ]
 Jobs = Annotated[
     int | None, typer.Option(min=1, help="Processes that play in parallel; default: one per core.")

@@ -21,7 +21,7 @@ from jaipur.arena.ray import play_on_ray
 from jaipur.arena.workers import BotHosting, PairTask, Results, Worker, cores
 from jaipur.cli.console import stderr_console
 from jaipur.cli.interrupt import CtrlC
-from jaipur.cli.options import read_seed
+from jaipur.cli.options import check_new, read_seed
 from jaipur.rules.record_files import open_record_file
 
 __all__ = ["ArenaRun", "forfeit_lines", "open_run", "signed"]
@@ -83,6 +83,7 @@ def open_run(
     """Everything that is open while pairs of rounds or matches are played, and closed after it."""
     start = read_seed(seed)
     worker = _worker(ray, min(jobs or cores(), pairs))
+    check_new(out, "--out")
     with ExitStack() as stack:
         file = None if out is None else stack.enter_context(open_record_file(out, "wb"))
         folder = _log_folder(logs)

@@ -14,6 +14,7 @@ __all__ = [
     "RecordFile",
     "RulesetName",
     "SeedText",
+    "check_new",
     "check_writable",
     "read_seed",
 ]
@@ -36,9 +37,17 @@ DatabaseAddress = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="Write JSON for programs.")]
 
 
+def check_new(path: Path | None, option: str) -> None:
+    """Refuse a file that would be replaced; an empty one is left by a run that was cut short."""
+    if path is not None and path.is_file() and path.stat().st_size:
+        raise typer.BadParameter(f"must not exist or be empty, got {path}", param_hint=option)
+    check_writable(path)
+
+
 def check_writable(path: Path | None) -> None:
     """Report a file that cannot be written before the work whose result it is for, not after it."""
-    if path is not None:
+    # The reader of a pipe would take a file that is opened and closed for the whole of it.
+    if path is not None and not path.is_fifo():
         path.open("ab").close()
 
 

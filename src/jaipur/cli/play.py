@@ -11,7 +11,7 @@ import typer
 
 from jaipur.cli.arena_options import entrant_of
 from jaipur.cli.console import print_error, stdout_console
-from jaipur.cli.options import RulesetName, SeedText, check_writable, read_seed
+from jaipur.cli.options import RulesetName, SeedText, check_new, read_seed
 from jaipur.cli.terminal_match import TerminalMatch
 from jaipur.cli.transcript import transcript
 from jaipur.errors import BotFault
@@ -49,7 +49,7 @@ def play(
     which is printed.
     """
     entrant = entrant_of(opponent, Budget())
-    _check_new(save)
+    check_new(save, "--save")
     start = read_seed(seed)
     person = stdin or _at_a_terminal()
     names = _names("you" if person else "greedy", opponent, seat)
@@ -65,13 +65,6 @@ def play(
     typer.echo(f"The same deals again: --seed {start.hex() if isinstance(start, bytes) else start}")
     if save is not None:
         write_records(save, [match.record()])
-
-
-def _check_new(path: Path | None) -> None:
-    """Refuse a file that would be replaced; an empty one is left by a match that was cut short."""
-    if path is not None and path.is_file() and path.stat().st_size:
-        raise typer.BadParameter(f"must not exist or be empty, got {path}", param_hint="--save")
-    check_writable(path)
 
 
 def _at_a_terminal() -> bool:
