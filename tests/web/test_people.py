@@ -68,6 +68,7 @@ def test_a_challenge_by_name_reaches_the_one_who_was_named(person: Visitors) -> 
     anna.get_by_label("Or challenge somebody by name").fill("Bela")
     anna.get_by_role("button", name="Challenge", exact=True).click()
     expect(anna.get_by_label("Or challenge somebody by name")).to_have_count(0)
+    expect(anna.get_by_role("heading", level=1)).to_have_text("Waiting for Bela")
     bela.goto(anna.url)  # as the link of a notice does: looking is not accepting
     bela.get_by_role("button", name="Accept: Anna").click()
     for page in (anna, bela):

@@ -298,7 +298,8 @@ const en = {
     waiting: {
       title: "Waiting for your friend",
       lead: "Whoever opens this link can take the other seat.",
-      rematch: "Waiting for your opponent to sit down.",
+      opponent: "Waiting for your opponent",
+      for: (name: string) => `Waiting for ${name}`,
       link: "The invitation",
       code: "The invitation as a QR code",
       share: "Share…",

@@ -326,7 +326,8 @@ const fr: Messages = {
     waiting: {
       title: "En attente de votre ami",
       lead: "Qui ouvre ce lien peut prendre l’autre place.",
-      rematch: "On attend que votre adversaire prenne place.",
+      opponent: "En attente de votre adversaire",
+      for: (name) => `On attend ${name}`,
       link: "L’invitation",
       code: "L’invitation en code QR",
       share: "Partager…",

@@ -10,9 +10,10 @@ import type {
   FaceCode,
   GameEvent,
   GameInfo,
-  Lobby,
   Hint,
   Hints,
+  Lobby,
+  LobbyGame,
   MoveText,
   Phrase,
   Refusal,
@@ -50,8 +51,13 @@ export async function openGame(id: string): Promise<Game> {
 }
 
 async function isChallenge(id: string): Promise<boolean> {
+  return (await listedGame(id))?.challenge === "received";
+}
+
+/** An own game as the lobby lists it, with the names of those who have not sat down yet. */
+export async function listedGame(id: string): Promise<LobbyGame | null> {
   const { mine } = await get<Lobby>("/api/lobby");
-  return mine.some((game) => game.id === id && game.challenge === "received");
+  return mine.find((game) => game.id === id) ?? null;
 }
 
 /** A game and its connection; call `close` when it is no longer shown. */
