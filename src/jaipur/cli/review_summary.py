@@ -78,7 +78,7 @@ def _table(review: Review, names: Names, shown: Sequence[PlayerSummary]) -> Grid
         ("  draws", lambda one: _percent(one.parts[Part.DRAWS])),
         ("  bonus tokens", lambda one: _percent(one.parts[Part.BONUS])),
         ("own decisions", lambda one: _percent(one.parts[Part.DECISIONS])),
-        ("the other's decisions", lambda one: _percent(one.parts[Part.OPPONENT])),
+        ("opponent's decisions", lambda one: _percent(one.parts[Part.OPPONENT])),
         ("unseen", lambda one: _percent(one.parts[Part.UNSEEN])),
     ]
     if any(summary.parts[Part.ENDED].share.match for summary in review.summaries):

@@ -66,7 +66,11 @@ class Metrics(Collector):
                 services.live_games.logs.moves,
             ),
             ("jaipur_commits", "Group commits.", services.store.commits),
-            ("jaipur_hints_heard", "Notices of other processes.", services.sync.received),
+            (
+                "jaipur_peer_notifications",
+                "Notifications from other processes.",
+                services.sync.received,
+            ),
             ("jaipur_notices_sent", "Notices that push services took.", services.notices.sent),
             ("jaipur_notices_failed", "Attempts to send that failed.", services.notices.failed),
             (
